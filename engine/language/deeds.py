@@ -16,6 +16,7 @@ from engine.language.on_page import heads, in_headed_row, is_headed
 from engine.language.own_kind import is_own_kind, of_controls
 from engine.language.places import as_one, belonging
 from engine.language.refine import look
+from engine.language.row_named import in_part
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
@@ -27,7 +28,7 @@ MAX_NAME_WORDS = 4  # of what a control is called that does one deed: "add to wi
 MAX_WORDS = 30  # of a wish that may be one deed
 LEAST_STEM = 4  # letters of a verb before its ending
 _SIGNS = ' \t.,;:!?¿¡"“”„«»'
-_LEADS = ("wish_the", "wish_about", "wish_at", "role_to", "role_from", "role_with", "role_by", "role_for")
+_LEADS = ("wish_the", "wish_about", "wish_at", "wish_on", "role_to", "role_from", "role_with", "role_by", "role_for")
 
 
 class Deed(Struct, frozen=True):
@@ -176,7 +177,7 @@ def deed_of_kind(reader: Reader, controls: Sequence[Element], wish: str) -> tupl
         return ()
     names = {" ".join(some) for one in controls for name in (fold(shown_name(one)).split(),)
              for at in range(len(name)) for some in (name[at : at + 1], name[at : at + 2])}  # fmt: skip
-    return () if any(_is_verb(reader, said.verb, name) for name in names) else said.after
+    return () if any(is_verb(reader, said.verb, name) for name in names) else said.after
 
 
 def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Element, str] | None:
@@ -199,7 +200,7 @@ def number_to(reader: Reader, page: PageState, wish: str) -> tuple[Element, Elem
             does = one.usable and one.form is not None and kind_of(one) == "button"
             fields = [other for other in page.elements if does and other.form == one.form and other.usable
                       and kind_of(other) in FIELDS]  # fmt: skip
-            if len(fields) == 1 and any(_is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
+            if len(fields) == 1 and any(is_verb(reader, said.verb, word) for word in fold(shown_name(one)).split()):
                 found.append((fields[0], one, number))
     return found[0] if len({button.id for _, button, _ in found}) == 1 else None
 
@@ -255,7 +256,7 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
             verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
             others -= set(reader.words["wish_the"])
             other = of_another_kind(reader, after, others, kinds.words)
-            if others <= after | kinds.words and not other and _is_verb(reader, said.verb, verb):
+            if others <= after | kinds.words and not other and is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 says = len(others & after)
                 yield from ((thing, said.verb == verb, says) for thing in _things(reader, left, kinds))
@@ -305,7 +306,7 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
             return _of_page(reader, page, there)
         if is_headed(page, thing) and (own := [one for one in there if not one.row]):
             return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
-        for name in filter(None, (thing, _in_whole(page, thing))):
+        for name in filter(None, (thing, _in_whole(page, thing), in_part(reader, page, thing, there))):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
             if found:
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
@@ -375,7 +376,7 @@ def heading_line(page: PageState) -> int:
     return next(heads, len(page.outline))
 
 
-def _is_verb(reader: Reader, said: str, name: str) -> bool:
+def is_verb(reader: Reader, said: str, name: str) -> bool:
     """Whether a control is called by the verb, by another word for the same deed, or by the verb in another form."""
     if said == name or name in same_words(reader, said, "deed_"):
         return True

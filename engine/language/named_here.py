@@ -51,32 +51,35 @@ class _Named(Struct, frozen=True):
     value: str = ""
 
 
-def named_here(shown: Shown, wish: str) -> tuple[str, ...]:
-    """The steps; none where nothing, or more than one thing, is named. The wish is without manners, and asks nothing.
-    """
-    said = _Said(shown, wish)
-    if _COMPARES.search(wish):
-        return ()
-    if not 0 < len(said.said) <= MAX_SAID or said.tells() or len(shown.page.elements) > MAX_ELEMENTS:
+def named_here(said: Said) -> tuple[str, ...]:
+    """The steps; none where nothing, or more than one thing, is named."""
+    if not said.may_name():
         return ()
     found = [one for one in _all(said) if said.names(one)]
     most = max((len(one.words) for one in found), default=0)
     best = [one for one in found if len(one.words) == most]
     steps = {_step(one) for one in best}
-    step = steps.pop() if len(steps) == len(as_one(shown.page, [one.one for one in best])) == 1 else ""
-    sent = bool(step) and said.looks(best[0]) and filters(shown, best[0].pick) and not _is_begun(shown, best[0].one)
+    step = steps.pop() if len(steps) == len(as_one(said.shown.page, [one.one for one in best])) == 1 else ""
+    looks = bool(step) and said.looks(best[0]) and filters(said.shown, best[0].pick)
+    sent = looks and not _is_begun(said.shown, best[0].one)
     return tuple(filter(None, (step, "Send the form" if sent else "")))
 
 
-class _Said:
-    """A wish, word by word. It keeps where each word of the page is said."""
+class Said:
+    """A wish without manners that asks nothing, word by word. It keeps where each word of the page is said."""
 
     def __init__(self, shown: Shown, wish: str) -> None:
-        self.shown, self.lists = shown, shown.reader.words
+        self.shown, self.lists, self.wish = shown, shown.reader.words, wish
         numbers = [lists.get("wish_numbers", ()) for lists in shown.reader.bundle.languages.values()]
         self.said = [next((str(some.index(word) + 1) for some in numbers if word in some), word)
-                     for word in _words(wish)]  # fmt: skip
+                     for word in words_of(wish)]  # fmt: skip
         self._forms: dict[str, int] = {}
+
+    def may_name(self) -> bool:
+        """Whether it is short enough, tells nothing, compares no numbers, and the page can be looked through.
+        """
+        short = 0 < len(self.said) <= MAX_SAID and len(self.shown.page.elements) <= MAX_ELEMENTS
+        return short and not _COMPARES.search(self.wish) and not self.tells()
 
     def tells(self) -> bool:
         """Whether it tells how things are or were, what is not to be done, or more than one thing."""
@@ -111,7 +114,7 @@ class _Said:
         if named.lists == _FILLS:
             return not left and not set(self.lists["beside_value"]).isdisjoint(others)
         if box:
-            beside = _about(self.shown, named.one)
+            beside = about(self.shown, named.one)
             return self._asks_for_box(others, left) and all(_is_among(word, beside) for word in left)
         return self._chooses(named, others, left, self.said[max(places) + 1 : max(places) + 2])
 
@@ -119,7 +122,7 @@ class _Said:
         """Whether it wants an entry of a list: by the label of that, or a word for choosing. An article between the two
         says otherwise ("support the project").
         """
-        label = _content(self.shown, named.pick[2])
+        label = content(self.shown, named.pick[2])
         asks = len(named.words) >= LEAST_WORDS or bool(left) or not set(self.lists["beside_option"]).isdisjoint(others)
         apart = bool(left) and not set(self.lists["like_article"]).isdisjoint(after)
         return asks and not apart and all(_is_among(word, label) for word in left)
@@ -144,7 +147,7 @@ class _Said:
         bedrooms".
         """
         words = {word for name in named.lists for word in self.lists[name]}
-        label = _content(self.shown, named.pick[2]) if named.pick[1] == "option" else ()
+        label = content(self.shown, named.pick[2]) if named.pick[1] == "option" else ()
         asks = not words.isdisjoint(self.said) or any(word in self.said for word in label)
         return asks and bool(named.pick[1])
 
@@ -154,23 +157,23 @@ def _is_among(word: str, words: Collection[str]) -> bool:
     return word in words or f"{word}s" in words or word.removesuffix("s") in words
 
 
-def _all(said: _Said) -> Iterator[_Named]:
+def _all(said: Said) -> Iterator[_Named]:
     """What may be meant on the page."""
     shown = said.shown
     for one in shown.clicked:
-        words = _content(shown, shown_name(one))
+        words = content(shown, shown_name(one))
         if words and not held(said.lists["sends_nothing"], one.name, "only"):
             yield _Named(one, words, _SHOWS)
     for one in shown.boxes:
-        if words := _content(shown, one.name):
+        if words := content(shown, one.name):
             yield _Named(one, words, _TICKS, (one.name, "box", ""))
     for one in shown.lists:
         for option in one.options[:MAX_OPTIONS]:
-            if said.may_be(option) and (words := _content(shown, option)):
+            if said.may_be(option) and (words := content(shown, option)):
                 yield _Named(one, words, _CHOOSES, (option, "option", one.name))
     numbers = [word for word in said.said if word.replace(".", "").replace(",", "").isdigit()]
     for one in shown.fields if len(numbers) == 1 else ():
-        words = _content(shown, one.name)
+        words = content(shown, one.name)
         if len(words) > 1 and one.row and not one.options:
             yield _Named(one, (*words, numbers[0]), _FILLS, value=numbers[0])
 
@@ -192,18 +195,18 @@ def _is_begun(shown: Shown, one: Element) -> bool:
     return empty and any(held(shown.reader.words["mean_search"], button.name) for button in form)
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     """The folded words of a text, without an article that is tied to one: "l'alerte"."""
     return [word for one in text.split() if (word := fold(_CLITIC.sub("", one).strip(_SIGNS)))]
 
 
-def _content(shown: Shown, name: str) -> tuple[str, ...]:
+def content(shown: Shown, name: str) -> tuple[str, ...]:
     """The words of a name that say something, of one that has no others all; without how many there are."""
-    words = _words(NUMBER_AFTER.sub("", name))
+    words = words_of(NUMBER_AFTER.sub("", name))
     return tuple(word for word in words if word not in shown.reader.words["wish_the"]) or tuple(words)
 
 
-def _about(shown: Shown, one: Element) -> frozenset[str]:
+def about(shown: Shown, one: Element) -> frozenset[str]:
     """Words for what the page and the section are about, by their headings, and for kinds of things."""
     texts = (shown.page.heading, heading_above(shown.page, one))
-    return frozenset(word for text in texts for word in _content(shown, text)) | shown.kinds
+    return frozenset(word for text in texts for word in content(shown, text)) | shown.kinds

@@ -26,12 +26,14 @@ from engine.language.gist import is_aside
 from engine.language.in_front import in_front
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
-from engine.language.named_here import named_here
+from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
+from engine.language.ordered_here import ordered_here
 from engine.language.refine import look
 from engine.language.restated import restated
 from engine.language.row_things import with_things_of_rows
+from engine.language.said_in_part import said_in_part
 from engine.language.site_names import without_site
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
@@ -93,7 +95,8 @@ def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ..
     """The steps to what the page has that a goal names in its words; none for a question that is no polite wish."""
     plain = without_manners(reader, asked.text)
     asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.startswith(plain)
-    named = () if asks or asked.parts else named_here(shown, plain)
+    said = Said(shown, plain)
+    named = () if asks or asked.parts else named_here(said) or said_in_part(said) or ordered_here(said)
     return tuple(step for line in named for step in read_steps(reader, line))
 
 

@@ -96,6 +96,10 @@ def to_sort(shown: Shown, about: str, by: str) -> Pick:
     """
     words = shown.reader.words
     text = by or about
+    just: list[Pick] = [(option, "option", one.name) for one in shown.lists for option in one.options
+                        if fold(option) == fold(text)]  # fmt: skip
+    if len(just) == 1:
+        return just[0]
     if held(words["mean_cheapest"], text, "only") or held(words["mean_dearest"], text, "only"):
         text = f"{words['mean_price'][0]}, {text}"
     up, down = held(words["mean_ascending"], f"{about} {by}"), held(words["mean_descending"], f"{about} {by}")

@@ -1,0 +1,57 @@
+"""Which row a wish means by a part of what stands in it, in another case or number: "the Quay Street flat", "den
+Kleinen Saal" for "Kleiner Saal".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.observe import Element, PageState
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
+
+LEAST_STEM = 4  # letters of a word before its ending
+MAX_NAME_WORDS = 6  # of what names a row
+_SMALL = ("wish_the", "wish_my", "role_from", "role_to", "role_for", "wish_at", "wish_of")
+
+
+def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Element]) -> str:
+    """What names the one row, of those with one of the controls, that says all words for a thing, and one of them in
+    its name; "" where none does, or several do.
+    """
+    wanted = _stems(reader, thing)
+    rows = {one.row for one in controls if one.row} if wanted else set()
+    found = [row for row in rows if wanted <= _stems(reader, page.rows[row - 1])]
+    if len(found) != 1:
+        return ""
+    named = {name: len(wanted & _stems(reader, name)) for name in _names(page, found[0], rows)}
+    return max(named, key=lambda name: named[name]) if any(named.values()) else ""
+
+
+def _names(page: PageState, row: int, rows: Collection[int]) -> Iterator[str]:
+    """What may name one of some rows: the links in it, its headings, and what it begins with."""
+    text = f" {fold(page.rows[row - 1])} "
+    links = (one.name for one in page.elements if one.row == row and one.href is not None)
+    heads = (part.name for part in page.parts if part.role == "heading")
+    begins = (line.text for line in page.outline if line.text and text.startswith(f" {fold(line.text)} "))
+    for name in (*links, *heads, *begins):
+        alone = sum(f" {fold(name)} " in f" {fold(page.rows[other - 1])} " for other in rows) == 1
+        if fold(name) and f" {fold(name)} " in text and alone and len(name.split()) <= MAX_NAME_WORDS:
+            yield name
+
+
+def _stems(reader: Reader, text: str) -> frozenset[str]:
+    """The words of a text that say something, without their endings."""
+    small, ends = _small(reader), reader.words["ends_inflected"]
+    return frozenset(_stem(word, ends) for word in letters_alone(fold(text)).split() if word not in small)
+
+
+def _stem(word: str, ends: Sequence[str]) -> str:
+    may_end = [end for end in ends if word.endswith(end) and len(word) - len(end) >= LEAST_STEM]
+    return word.removesuffix(max(may_end, key=len, default="")) if word.isalpha() else word
+
+
+@by_words
+def _small(bundle: Bundle) -> frozenset[str]:
+    return frozenset(letters_alone(fold(word)) for name in _SMALL for word in bundle.words[name])
