@@ -44,6 +44,8 @@ WISH_LISTS = frozenset({
                                  "the", "then", "there", "unwanted", "value", "waits", "wanted", "was", "wrong")),
     *(f"aside_{what}" for what in ("avoid", "doers", "later", "modals", "musing", "or_not", "own", "retracted",
                                    "said", "say", "source", "thanks", "today", "will")),
+    *(f"consent_{what}" for what in ("least", "no", "yes")),
+    "cookies", *(f"cookies_{what}" for what in ("beside", "least", "no", "yes")), "field_where", "where_in",
     *(f"key_{what}" for what in ("date", "distance", "popular", "price", "rating")),
     *(f"order_{what}" for what in ("best", "cheapest", "dearest", "first", "nearest", "newest", "oldest", "popular")),
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
@@ -168,6 +170,9 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     row_field: Annotated[
         str, Meta(description="the field of it in the thing's row", examples=["“Status” next to “Juice”"])
+    ] = ""
+    next_number: Annotated[
+        str, Meta(description="what leads to the page after this one, by its number alone", examples=["“2”"])
     ] = ""
     changer: Annotated[
         str, Meta(description="what changes the thing that the page is about", examples=["“Edit this page”"])

@@ -12,6 +12,7 @@ from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause, verb_of, without_manners
+from engine.language.cookies_said import cookies_said
 from engine.language.doubted import (
     fits,
     is_doubtful,
@@ -30,6 +31,7 @@ from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
+from engine.language.place_here import place_here
 from engine.language.refine import look
 from engine.language.restated import restated
 from engine.language.row_things import with_things_of_rows
@@ -61,6 +63,9 @@ class InFull(Struct, frozen=True):
     leaves: bool = False
     wish: WishFacts = WishFacts(text="", masked="")
 
+
+# What a page has that a wish names without a verb of the lists, the plainest first.
+_READ_HERE = (named_here, said_in_part, ordered_here, place_here, cookies_said)
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
 
@@ -96,7 +101,7 @@ def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ..
     plain = without_manners(reader, asked.text)
     asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.startswith(plain)
     said = Said(shown, plain)
-    named = () if asks or asked.parts else named_here(said) or said_in_part(said) or ordered_here(said)
+    named = () if asks or asked.parts else next(filter(None, (read(said) for read in _READ_HERE)), ())
     return tuple(step for line in named for step in read_steps(reader, line))
 
 

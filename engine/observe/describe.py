@@ -21,7 +21,8 @@ from engine.observe.walk import Found, Walk
 # A link with text that has none of these attributes is named by its text, and has no state.
 _NOTABLE = frozenset({
     "aria-label", "aria-labelledby", "aria-disabled", "aria-checked", "aria-selected", "aria-pressed", "aria-expanded",
-    "aria-invalid", "aria-haspopup", "disabled", "role", "contenteditable", "data-sf-value", "data-sf-checked",
+    "aria-invalid", "aria-haspopup", "aria-current", "disabled", "role", "contenteditable", "data-sf-value",
+    "data-sf-checked",
 })  # fmt: skip
 
 _CLIMB = 3                      # elements from a button to the link or button around it
@@ -163,6 +164,7 @@ def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) ->
         disabled=one.disabled or "disabled" in attributes or attributes.get("aria-disabled") == "true",
         checked=_checked(attributes, live_state) if checkable or "aria-checked" in attributes else None,
         selected=_selected(attributes, role in roles.SELECTABLE),
+        current=attributes.get("aria-current", "false") not in (None, "", "false"),
         expanded=_expanded(one),
         invalid=attributes.get("aria-invalid", "false") not in (None, "", "false"),
         href=href[:VALUE_LIMIT] if href is not None else None,

@@ -116,6 +116,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     disabled: bool = False
     checked: bool | None = None             # None: cannot be checked
     selected: bool | None = None
+    current: bool = False                   # stands for what is shown: the link to this page
     expanded: bool | None = None
     invalid: bool = False
     href: str | None = None

@@ -26,7 +26,8 @@ def own_place(shown: Shown, said: WishFacts) -> str:
     """The one link to what is set for who wishes: the profile, else the account's or all settings; for what is
     not said to be theirs, the settings first.
     """
-    places = [one for one in shown.leading if not one.row]
+    here = fold(shown.page.heading)
+    places = [one for one in shown.leading if not one.row and fold(one.name) != here]  # what leads to this very page
     edits = [one for one in places if _edits(shown.reader, one.name)]
     if not (said.setting or (said.verb == "change" and said.mine)):  # where nothing is switched but what is set for one
         places = [one for one in places if not held(shown.reader.words["mean_own_data"], shown_name(one), "only")]

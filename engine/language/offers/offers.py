@@ -14,7 +14,7 @@ from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
 from engine.language.means import same_words
-from engine.language.offers import forms, homes, named, picks, rows, ways
+from engine.language.offers import forms, homes, named, pages, picks, rows, ways
 from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
 from engine.language.on_page import holding
@@ -115,6 +115,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         editing_here=rows.editing_here(shown) if said.here else "",
         box_ended=_called(box_ended(shown.reader, shown.page, wish)),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
+        next_number=quoted(pages.next_number(shown)) if said.verb == "next_page" else "",
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
 

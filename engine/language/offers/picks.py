@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from engine.facts.wishes import WishVerb
@@ -75,13 +75,18 @@ def filters(shown: Shown, pick: Pick) -> bool:
     """Whether a list or a box stands in a form whose one button filters by what is chosen, or searches by a box."""
     there, name = (shown.boxes, pick[0]) if pick[1] == "box" else (shown.lists, pick[2])
     forms = {one.form for one in there if one.name == name and pick[1] in ("option", "box")}
+    return shows_what_is_there(shown, forms, searches=pick[1] == "box")
+
+
+def shows_what_is_there(shown: Shown, forms: Collection[int | None], *, searches: bool) -> bool:
+    """Whether the one button of some forms filters what is there, or searches it, where that may be."""
     buttons = [one for one in shown.clicked if one.form is not None and one.form in forms and kind_of(one) == "button"]
     buttons = [one for one in buttons if one.input_type not in ("reset", "button")]
     if len(buttons) != 1:
         return False
     words, name = shown.reader.words, buttons[0].name
-    searches = pick[1] == "box" and held(words["mean_search"], name)
-    return searches or held(words["button_filter"], name, "only") or _lists(shown, name)
+    looks_for = searches and held(words["mean_search"], name)
+    return looks_for or held(words["button_filter"], name, "only") or _lists(shown, name)
 
 
 def _lists(shown: Shown, name: str) -> bool:

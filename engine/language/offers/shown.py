@@ -111,7 +111,7 @@ class Shown:
         """The links, tabs and entries of a menu that lead to another page of this site, and send no form; of links that
         a script makes, those to what is of who wishes.
         """
-        return [one for one in self.clicked if one.form is None and not one.selected and (
+        return [one for one in self.clicked if one.form is None and not (one.selected or one.current) and (
             (one.href is None and (kind_of(one) in ("tab", "menuitem") or self._is_own_link(one)))
             or self._stays(destination(self.page, one))
         )]  # fmt: skip
