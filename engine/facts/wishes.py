@@ -171,6 +171,9 @@ class OfferFacts(Struct, frozen=True):
     row_field: Annotated[
         str, Meta(description="the field of it in the thing's row", examples=["“Status” next to “Juice”"])
     ] = ""
+    choices: Annotated[
+        str, Meta(description="the closed menu that is called what it is about", examples=["“Playback speed”"])
+    ] = ""
     next_number: Annotated[
         str, Meta(description="what leads to the page after this one, by its number alone", examples=["“2”"])
     ] = ""

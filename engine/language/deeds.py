@@ -298,6 +298,8 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
     that asks about them.
     """
     for thing in sorted({way.thing for way in ways}, key=len, reverse=True):
+        if _is_in_every_row(page, thing):
+            continue
         of_it = [way for way in ways if way.thing == thing]
         exact = [way for way in of_it if way.exact] or of_it
         most = max(way.says for way in exact)
@@ -313,6 +315,12 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
         if (of_section := _in_section(reader, page, thing, there)) is not None:
             return of_section
     return None
+
+
+def _is_in_every_row(page: PageState, name: str) -> bool:
+    """Whether a button of several rows is called so: it does something to things, and is none."""
+    rows = {one.row for one in page.elements if one.row and one.href is None and fold(one.name) == fold(name) != ""}
+    return len(rows) > 1
 
 
 def _in_whole(page: PageState, thing: str) -> str:

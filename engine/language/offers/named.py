@@ -90,6 +90,17 @@ def noting(shown: Shown, kind: str) -> str:
     return named[0].name if len(named) == 1 and not named[0].value else ""
 
 
+def choices(shown: Shown, about: str) -> str:
+    """What the one closed menu, in no row, is called by its name or its hint, that ends with what is said and has all
+    of it: "Playback speed" for "the speed".
+    """
+    wanted, last = shown.content(about), fold(about).split(" ")[-1]
+    menus = [one for one in shown.clicked if kind_of(one) == "menu" and not one.row and not one.expanded]
+    names = [name for one in menus for name in dict.fromkeys((one.name, one.description))
+             if wanted and wanted <= shown.content(name) and fold(name).endswith(last)]  # fmt: skip
+    return names[0] if len(names) == 1 else ""
+
+
 def joiner(shown: Shown, kind: str) -> str:
     """The one control, in no row, that opens the list of who may be put into what the page is about ("Enroll
     learners"); of several that which says the kind.

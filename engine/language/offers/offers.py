@@ -115,6 +115,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         editing_here=rows.editing_here(shown) if said.here else "",
         box_ended=_called(box_ended(shown.reader, shown.page, wish)),
         holding=quoted(held_by.name if (held_by := holding(shown.reader, shown.page, name)) else ""),
+        choices=_choices(shown, said) if said.to and said.verb == "change" else "",
         next_number=quoted(pages.next_number(shown)) if said.verb == "next_page" else "",
         doer=quoted(named.own(shown, f"mean_{said.verb}", said.kind)) if said.verb in OWN else "",
     )
@@ -125,6 +126,11 @@ def _named(shown: Shown, said: WishFacts, name: str, about: str, wish: str) -> s
     found = shown.called(name) or shown.called(about) or named.part_of_this(shown, about)
     sees = said.verb in ("open", "show")
     return "" if sees and found and ends_something(shown.reader, found, (wish,)) else found
+
+
+def _choices(shown: Shown, said: WishFacts) -> str:
+    ways = (named.choices(shown, unquoted(text)) for text in (said.about, said.whole))
+    return quoted(next(filter(None, ways), ""))
 
 
 def _place(shown: Shown, said: WishFacts) -> str:
