@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+import re2
+
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
@@ -13,6 +15,7 @@ from engine.text.unmarked import letters_alone
 
 LEAST_STEM = 4  # letters of a word before its ending
 MAX_NAME_WORDS = 6  # of what names a row
+_BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
 _SMALL = ("wish_the", "wish_my", "role_from", "role_to", "role_for", "wish_at", "wish_of")
 
 
@@ -25,7 +28,7 @@ def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Elem
     found = [row for row in rows if wanted <= _stems(reader, page.rows[row - 1])]
     if len(found) != 1:
         return ""
-    named = {name: len(wanted & _stems(reader, name)) for name in _names(page, found[0], rows)}
+    named = {name: len(wanted & _stems(reader, _BESIDES.split(name)[0])) for name in _names(page, found[0], rows)}
     return max(named, key=lambda name: named[name]) if any(named.values()) else ""
 
 

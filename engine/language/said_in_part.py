@@ -65,7 +65,8 @@ def _fits(said: Said, wish: Sequence[str]) -> Iterator[_Fit]:
         unsaid = [word for word in core if not _is_among(word, told)]
         if core[-1] in unsaid or not all(word in told or _is_among(word, beside) for word in wish[sees:]):
             continue
-        if _shows(said, one, unsaid) if sees else _does(said, one, wish[0], (name, core, head), unsaid):
+        alone = core if len(told) == len(wish) else []  # all that is said is said by its name
+        if _shows(said, one, unsaid) if sees else _does(said, one, wish[0], (alone, head), unsaid):
             yield _Fit(one, len(told), len(unsaid))
 
 
@@ -75,13 +76,15 @@ def _shows(said: Said, one: Element, unsaid: Sequence[str]) -> bool:
     return leads and not unsaid
 
 
-def _does(said: Said, one: Element, verb: str, names: tuple[Sequence[str], ...], unsaid: Sequence[str]) -> bool:
+def _does(
+    said: Said, one: Element, verb: str, names: tuple[Sequence[str], Sequence[str]], unsaid: Sequence[str]
+) -> bool:
     """Whether a control is called by the verb and what that is done to, of which a link may say more; or a link stands
     under a heading that begins with the verb.
     """
-    name, core, head = names
+    core, head = names
     leads = one.href is not None
-    own = len(core) > 1 and is_verb(said.shown.reader, verb, name[0]) and (leads or not unsaid)
+    own = len(core) > 1 and is_verb(said.shown.reader, verb, core[0]) and (leads or not unsaid)
     return own or (leads and bool(head) and is_verb(said.shown.reader, verb, head[0]))
 
 
