@@ -59,11 +59,13 @@ def _fits(said: Said, wish: Sequence[str]) -> Iterator[_Fit]:
         core = list(takewhile(lambda word: word not in ends, content(shown, _APART.split(shown_name(one))[0])))
         if one.row or not core or not quoted(one.name) or held(said.lists["sends_nothing"], one.name, "begins"):
             continue
-        head = content(shown, heading_above(shown.page, one))
-        beside = about(shown, one) if sees else head
         told = [word for word in wish[sees:] if _is_among(word, name)]
         unsaid = [word for word in core if not _is_among(word, told)]
-        if core[-1] in unsaid or not all(word in told or _is_among(word, beside) for word in wish[sees:]):
+        if core[-1] in unsaid:
+            continue
+        head = content(shown, heading_above(shown.page, one))
+        beside = about(shown, one) if sees else head
+        if not all(word in told or _is_among(word, beside) for word in wish[sees:]):
             continue
         alone = core if len(told) == len(wish) else []  # all that is said is said by its name
         if _shows(said, one, unsaid) if sees else _does(said, one, wish[0], (alone, head), unsaid):
