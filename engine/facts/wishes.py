@@ -345,6 +345,9 @@ class OfferFacts(Struct, frozen=True):
     thing: Annotated[
         str, Meta(description="the link to what it is about, called just so", examples=["“Lamp flickers”"])
     ] = ""
+    notes: Annotated[
+        str, Meta(description="what opens the comments on the thing of the page", examples=["“Comments”"])
+    ] = ""
     thing_row: Annotated[bool, Meta(description="what it is about is no link but a row that can be pressed")] = False
     menu: Annotated[
         str, Meta(description="the one menu of what the page is about", examples=["“More actions”"])

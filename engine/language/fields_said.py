@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.language.alike import LEAST_STEM, are_forms
 from engine.language.clause import as_what, split_parts, without_determiner, without_lead
 from engine.language.kinds import FIELDS, kind_of
-from engine.language.means import is_less, is_quality, same_words
+from engine.language.means import is_less, is_quality, means_several, same_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -63,8 +63,11 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
         return None
     others = {wanted, *same_words(reader, wanted)}
     exact = [one for one in known if fold(one.name) == wanted]
+    said = [one for one in known if f" {wanted} " in f" {fold(one.name)} "]
     same = exact or [one for one in known if fold(one.name) in others]
-    longer = same or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in (wanted,))]
+    if not exact and said and means_several(reader, wanted):  # "tag", which is a day in German, is first taken as it is
+        same = []
+    longer = same or said
     full = {word for word in others if not is_less(word, wanted)}
     longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in full)]
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]

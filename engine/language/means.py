@@ -23,6 +23,11 @@ def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
+def means_several(reader: Reader, text: str) -> bool:
+    """Whether more than one list has a text: it means one thing here and another there, or in another language."""
+    return sum(fold(text) in words for words in _lists(reader)["mean_"]) > 1
+
+
 def is_listed(reader: Reader, text: str) -> bool:
     """Whether lists have a text as a word for a thing, a choice or a deed."""
     return any(same_words(reader, text, prefix) for prefix in get_args(Prefix))

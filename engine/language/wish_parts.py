@@ -89,7 +89,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
     unread = unread or bool(made_in) or (clause.verb == "create" and _says_where(reader, page, name))
     to = to or _put_in_place(masked, clause, given)
-    part, whole = _part_of(reader, masked, clause, page)
+    part, whole = _part_of(reader, masked, clause, page, opened)
     is_part = bool(whole) or _is_part(reader, clause)
     kind = _kind_of_whole(reader, clause) if is_part else kind or _kind_of_whole(reader, clause)
     if clause.verb == "change" and kind and name and not is_part and not _is_thing(reader, page, masked.plain(name)):
@@ -97,7 +97,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
     owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
-    owned = owned or (opened >= FORM and holding(reader, page, masked.plain(whole)) is not None)
+    owned = owned or (opened >= THING and holding(reader, page, masked.plain(whole)) is not None)
     here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
     here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
     if opened >= FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
@@ -158,7 +158,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         person=_is_person(masked.plain(name)) and not kind,
         counts=_counts(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
-        to_another=_answers_another(reader, masked, clause, page),
+        to_another=not here and _answers_another(reader, masked, clause, page),
         here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), opened)),
         labels=labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins") or held(reader.words["wish_own_place"], clause.rest),
@@ -363,8 +363,10 @@ def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:
     return " " in name and '"' not in name and name == clause.about and not clause.rest.startswith(name)
 
 
-def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[str, str]:
-    """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name."""
+def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | None, opened: int) -> tuple[str, str]:
+    """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name, or is
+    the form to which that name led.
+    """
     if clause.verb != "change" or page is None:
         return "", ""
     part, kind, bare = _whole(reader, clause)
@@ -372,6 +374,7 @@ def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
     if not (part and bare) or held(reader.words["wish_kinds"], bare, "only"):  # "the title of the site"
         return "", ""
     there = shows(page, plain) or is_named(reader, page, kind, plain) or _is_folded(reader, page, plain)
+    there = there or (opened >= THING and holding(reader, page, plain) is not None)
     return (part, bare) if there else ("", "")
 
 

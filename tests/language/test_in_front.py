@@ -172,3 +172,34 @@ OWN = """<h1>Editing Item in Plants</h1><button>delete</button><button>archive</
 def test_a_page_whose_field_holds_the_name_is_about_it(bundle: Bundle, wish: str, expected: list[str]) -> None:
     assert steps(bundle, wish, OWN, 2) == expected
     assert refine(Reader(bundle), "Save the changes", page(OWN)).target.name == "check"  # type: ignore[union-attr]
+
+
+COMMENTS = OWN + "<button>2 Comments</button>"
+OPEN = COMMENTS + "<input placeholder='Leave a comment...'>"
+CODE = """<h1>Voucher</h1><form><label>Code <input value=PRESS26></label><label>Date <input></label>
+<label>Effect, Tag <input></label><button>Save</button></form>"""
+ORDERS = """<h1>Orders</h1><table>
+<tr><td><input type=checkbox aria-label=K7MPA></td><td><a href=/o/1>K7MPA</a></td></tr>
+<tr><td><input type=checkbox aria-label=W9HDE></td><td><a href=/o/2>W9HDE</a></td></tr>
+</table>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "opened", "expected"),
+    [
+        ("reply “Sweet pea” saying “Soak it.”", COMMENTS, 2,
+         ["Click “2 Comments”", "reply “Sweet pea” saying “Soak it.”"]),
+        ("reply “Sweet pea” saying “Soak it.”", OPEN, 3,
+         ["Enter “Soak it.” into “Leave a comment...”", "Send the form"]),
+        ("reply “Old rose” saying “Soak it.”", OPEN, 3, ["reply “Old rose” saying “Soak it.”"]),
+        # a word that means something else in another language is looked for as it is first
+        ("change the tag of PRESS26 to news", CODE, 2, ["Set “Effect, Tag” to “news”", "Save the changes"]),
+        ("change the tag of HELPER26 to news", CODE, 2, ["Set “tag of HELPER26” to “news”", "Save the changes"]),
+        ("put a comment on the order K7MPA: “Pays later.”", ORDERS, 0,
+         ["Open “K7MPA”", "reply order “K7MPA” saying “Pays later.”"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_thing_goes_to_its_own_page(
+    bundle: Bundle, wish: str, html: str, opened: int, expected: list[str]
+) -> None:
+    assert steps(bundle, wish, html, opened) == expected

@@ -15,7 +15,7 @@ Cued = Literal[
     "delete", "rename", "becomes", "put", "joins", "take", "leaves", "assign", "does", "give", "switch_on",
     "wanted", "switch_off", "unwanted", "open", "search", "comment", "create", "mark", "change", "should",
     "has", "is", "as_part", "is_as", "write", "polite", "waits", "limit", "instead", "doubt", "all", "not", "never",
-    "asking", "wrong", "now", "reason",
+    "asking", "wrong", "now", "reason", "archive", "close",
 ]  # fmt: skip
 MAX_GAP = 12  # words between two parts of a cue
 _DOTS = "…"

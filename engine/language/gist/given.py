@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.language.gist.cues import Cued
 from engine.language.gist.hearing import Hearing
-from engine.language.gist.measured import measured_by, said_by
+from engine.language.gist.measured import is_paid, measured_by, said_by
 from engine.language.offers import quoted
 
 MAX_PART_WORDS = 3
@@ -74,7 +74,7 @@ def part_and_value(hearing: Hearing, start: int, end: int) -> tuple[str, str] | 
         return None
     said = [n for n in range(start, end) if _says(hearing, n)]
     for found in (
-        _by_sign(hearing, said), _led(hearing, start, end), said_by(hearing, start, end),
+        _by_sign(hearing, said), _paid(hearing, start, end), _led(hearing, start, end), said_by(hearing, start, end),
         _as_part(hearing, start, end), measured_by(hearing, start, end), _after_its_name(hearing, said, end),
     ):  # fmt: skip
         if found and found[1] and len(found[0].split()) <= MAX_PART_WORDS:
@@ -91,6 +91,12 @@ def _by_sign(hearing: Hearing, said: list[int]) -> tuple[str, str] | None:
     if len(said) == 1 and "@" in hearing.tokens[said[0]].text:
         return hearing.lists["mean_email"][0], hearing.tokens[said[0]].text
     return None
+
+
+def _paid(hearing: Hearing, start: int, end: int) -> tuple[str, str] | None:
+    """ "For 4.00": the price."""
+    paid = end - start == MORE and is_paid(hearing, start) and hearing.lists["mean_price"]
+    return (hearing.lists["mean_price"][0], hearing.tokens[start + 1].text) if paid else None
 
 
 def _led(hearing: Hearing, start: int, end: int) -> tuple[str, str] | None:

@@ -12,9 +12,11 @@ from engine.language.gist.parts import has_part, is_so, measures, moved, set_to,
 from engine.language.gist.spelling import lists_of, spelling_of
 from engine.language.gist.things import (
     all_of_kind,
+    archived,
     asked_for,
     assigned,
     becomes,
+    closed,
     commented,
     corrected,
     deleted,
@@ -44,7 +46,8 @@ _Way = Callable[[Hearing, Cue], str]
 _SAID: Mapping[Cued, _Way] = {
     "delete": deleted, "rename": renamed, "put": lambda hearing, cue: put(hearing, cue) or written(hearing, cue),
     "take": taken, "assign": assigned, "give": lambda hearing, cue: given(hearing, cue) or moved(hearing, cue),
-    "open": opened, "search": searched, "comment": commented, "create": made, "change": set_to,
+    "open": opened, "archive": archived, "close": closed, "search": searched, "comment": commented, "create": made,
+    "change": set_to,
     "switch_on": lambda hearing, cue: done_on(hearing) or switched(hearing, "switch_on", cue),
     "switch_off": lambda hearing, cue: done_on(hearing) or switched(hearing, "switch_off", cue),
     "mark": lambda hearing, cue: as_part(hearing, cue) or marked(hearing, cue), "as_part": as_part, "write": written,

@@ -84,10 +84,16 @@ class Hearing:
         doubts = [self.tokens[one.at] for one in self.cues if one.cued == "doubt" and not self.is_reason(one.at)]
         heads = [one for one in doubts if one.clause == word.clause or one.clause not in [
             before.clause for before in self.tokens if before.start < one.start]]  # fmt: skip
-        if self.has("waits") or any(one.sentence == word.sentence for one in heads) or self._is_denied(at):
+        if self._waits() or any(one.sentence == word.sentence for one in heads) or self._is_denied(at):
             return True
         before = [one for one in self.beside(at, "not", "unwanted", "asking") if one.at < at and at not in one.words]
         return bool(before or self.beside(at, "all", "limit", "never")) or self._is_dictated(at)
+
+    def _waits(self) -> bool:
+        """Whether it is to be done later, or by others; who is to read a comment ("for the others") does nothing."""
+        for_whom = {n + 1 for n, word in enumerate(self.tokens) if word.bare in self.lists["role_for"]}
+        return any(cue.cued == "waits" and not (cue.at in for_whom and self.beside(cue.at, "comment"))
+                   for cue in self.cues)  # fmt: skip
 
     def _is_denied(self, at: int) -> bool:
         """Whether the sentence of a word asks, and "not" is said after it: "Delete it? I would rather not."."""

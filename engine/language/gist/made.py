@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.language.gist.cues import Cue
 from engine.language.gist.given import given
 from engine.language.gist.hearing import Hearing, word_at
+from engine.language.gist.measured import is_paid
 from engine.language.gist.mentions import MAX_NAME_WORDS
 from engine.language.offers import quoted
 
@@ -139,14 +140,14 @@ def _name(hearing: Hearing, start: int, *, sure: bool = False) -> Iterator[tuple
     end = start
     made = {n for cue in hearing.cues if cue.cued == "create" for n in cue.words}
     while end < len(words) and words[end].clause == words[start].clause and words[end].bare not in stops:
-        if end in made and end > start:
+        if end > start and (end in made or is_paid(hearing, end)):
             break
         if words[end].bare in hearing.lists["wish_when"] and word_at(words, end + 1)[:1].isdigit():  # "am 5. Mai"
             break
         if end > start and words[end].bare in (*hearing.lists["wish_be"], *hearing.lists["cue_asking"]):
             return  # "the group Harp was made"
         end += 1
-    if mention and mention.at == start:  # "Poetry at Noon"
+    if mention and mention.at == start and (end >= len(words) or not is_paid(hearing, end)):  # "Poetry at Noon"
         end = mention.end if words[start].text[:1] == '"' else max(end, mention.end)
     signed = end == start + 1 and bool(_SIGNS & set(words[start].text))
     told = 0 < end - start <= MAX_NAME_WORDS and (mention is not None or signed or sure)

@@ -16,6 +16,7 @@ from engine.text.dates import names_day
 UNIT, SAYS, MEAN = "unit_", "says_", "mean_"
 _TIME = re2.compile(r"^\d{1,2}(?:[:.h]\d{2}|(?:[:.]\d{2})?[ap]m)$")
 _MONEY = re2.compile(r"^(?:[£$€]\d[\d.,]*|\d[\d.,]*[£$€])$")
+_CENTS = re2.compile(r"^\d+[.,]\d{2}$")
 _NUMBER = re2.compile(r"^\d[\d.,]*$")
 _GLUED = re2.compile(r"^\d[\d.,]*(\pL+)$")
 _DATE, _CLOCK, _PRICE = "mean_date", "mean_time", "mean_price"
@@ -34,6 +35,12 @@ def measured_by(hearing: Hearing, start: int, end: int) -> tuple[str, str] | Non
         if part := hearing.lists[name]:
             return part[0], value
     return None
+
+
+def is_paid(hearing: Hearing, at: int) -> bool:
+    """Whether a word leads to what something costs: "for 4.00", and not "for 2"."""
+    word = hearing.tokens[at + 1].text if at + 1 < len(hearing.tokens) else ""
+    return hearing.tokens[at].bare in hearing.lists["role_for"] and bool(_CENTS.match(word) or _MONEY.match(word))
 
 
 def said_by(hearing: Hearing, start: int, end: int) -> tuple[str, str] | None:

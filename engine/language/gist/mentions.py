@@ -212,10 +212,12 @@ class Naming(Struct, frozen=True):
 
 
 def _names(page: PageState | None) -> Iterator[str]:
-    """What things of the page are called."""
+    """What things of the page are called; a box that ticks the row of a thing is none beside it."""
+    linked = {(one.row, fold(one.name)) for one in page.elements if one.row and one.href} if page else set()
     for one in page.elements if page else ():
         kind = kind_of(one)
-        is_thing = one.usable and one.name and kind not in FIELDS and (one.row or kind != "button")
+        ticks = kind == "checkbox" and (one.row, fold(one.name)) in linked
+        is_thing = one.usable and one.name and not ticks and kind not in FIELDS and (one.row or kind != "button")
         if is_thing and len(one.name.split()) <= MAX_NAME_WORDS:
             yield one.name
 

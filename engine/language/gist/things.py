@@ -39,6 +39,26 @@ def deleted(hearing: Hearing, cue: Cue) -> str:
     return hearing.say("delete", hearing.called(thing))
 
 
+def archived(hearing: Hearing, cue: Cue) -> str:
+    return hearing.say("archive", hearing.called(_alone(hearing, cue)))
+
+
+def closed(hearing: Hearing, cue: Cue) -> str:
+    """ "The ticket can be closed": it is to be marked so."""
+    return hearing.mark(_alone(hearing, cue), hearing.lists["option_closed"][0])
+
+
+def _alone(hearing: Hearing, cue: Cue) -> Mention | None:
+    """The one thing that is shown, where the clause of a cue says nothing more, and no later time."""
+    thing = hearing.thing(cue)
+    begin, end = hearing.clause(cue.at)
+    if hearing.says(begin, end, "aside_later") or hearing.says(begin, end, "value_later"):
+        return None
+    polite = {n for one in hearing.cues if one.cued == "polite" for n in one.words}
+    more = any(hearing.tokens[n].bare not in hearing.lists["cue_tail"] for n in range(cue.end, end) if n not in polite)
+    return thing if thing is not None and thing.shown and hearing.is_bare(cue) and not more else None
+
+
 def switched(hearing: Hearing, verb: str, cue: Cue) -> str:
     """What stands before or after the cue in its clause, or between its parts; the sentence before for "it"."""
     at, end = hearing.clause(cue.at)
@@ -279,6 +299,8 @@ def searched(hearing: Hearing, cue: Cue) -> str:
 
 def commented(hearing: Hearing, cue: Cue) -> str:
     thing = hearing.thing(cue)
+    if thing is not None and not thing.shown and hearing.tokens[thing.at].text[:1] == '"':
+        return ""  # the text itself, where nothing else is named
     after = range(cue.end, len(hearing.tokens))
     says = next((n + 1 for n in after if hearing.tokens[n].bare in hearing.lists["cue_saying"]), 0)
     says = says or next((n for n in after if hearing.tokens[n].after == ":"), 0)

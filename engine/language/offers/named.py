@@ -82,9 +82,12 @@ def marker(shown: Shown, state: str) -> str:
 
 
 def noting(shown: Shown, kind: str) -> str:
-    """The one field that takes a comment or a note, whatever else the form around it changes."""
-    fields = [one for one in shown.fields if kind_of(one) in ("textarea", "field") and one.form is not None
-              and one.input_type in FREE and held(shown.reader.words["mean_comment"], one.name)]  # fmt: skip
+    """The one field that takes a comment or a note, whatever else the form around it changes. In no form it says more
+    than that, as what asks for one does ("Leave a comment…"): a "Note" may be a part of the thing.
+    """
+    words = shown.reader.words["mean_comment"]
+    fields = [one for one in shown.fields if kind_of(one) in ("textarea", "field") and one.input_type in FREE
+              and held(words, one.name) and (one.form is not None or not held(words, one.name, "only"))]  # fmt: skip
     long = [one for one in fields if kind_of(one) == "textarea"] or fields
     named = [one for one in long if kind and held((fold(kind),), one.name)] or long
     return named[0].name if len(named) == 1 and not named[0].value else ""
@@ -99,6 +102,15 @@ def choices(shown: Shown, about: str) -> str:
     names = [name for one in menus for name in dict.fromkeys((one.name, one.description))
              if wanted and wanted <= shown.content(name) and fold(name).endswith(last)]  # fmt: skip
     return names[0] if len(names) == 1 else ""
+
+
+def notes(shown: Shown, kind: str) -> str:
+    """The one control, in no row and no form, that opens the comments on what the page is about: it is called like all
+    of them, with or without how many there are ("3 Comments").
+    """
+    every = (*all_of_kind(shown.reader, kind or "comment"), *shown.reader.words["mean_comment"])
+    return shown.sole([one for one in shown.clicked if not one.row and one.form is None and one.href in (None, "#")
+                       and held(every, one.name.strip("0123456789() "), "only")])  # fmt: skip
 
 
 def joiner(shown: Shown, kind: str) -> str:

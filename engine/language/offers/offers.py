@@ -89,6 +89,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         switch=named.switch(shown, done, wish) if said.verb == "none" else "",
         remover_of_ticked=quoted(rows.remover_of_ticked(shown)) if said.verb == "delete" else "",
         noting=quoted(named.noting(shown, said.kind)) if said.comment or said.verb == "comment" else "",
+        notes=quoted(named.notes(shown, said.kind)) if said.verb == "comment" and said.here else "",
         toggle=quoted(named.toggle(shown, about)),
         box_called=_called(box_called(shown.reader, shown.page, wish)),
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
