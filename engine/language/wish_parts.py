@@ -502,6 +502,8 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
     for count in (3, 2, 1):
         first, last = " ".join(words[:count]), " ".join(words[-count:])
         if count <= len(words) and held(kinds, first, "only"):
+            if clause.verb == "delete" and words[count + 1 :] and words[count] in reader.words["role_to"]:
+                return "", about  # "die Mail an mein Konto" is not called so
             name = without_lead(reader, without_determiner(reader, " ".join(words[count:])))
             name = without_role(reader, ("for", "from"), name)
             return first, name or without_determiner(reader, named)

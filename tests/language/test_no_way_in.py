@@ -69,3 +69,45 @@ def test_what_ends_a_thing_is_no_way_to_see_it(bundle: Bundle, step: str, opens:
 )
 def test_what_is_asked_for_is_still_done(bundle: Bundle, wish: str, html: str, steps: list[str]) -> None:
     assert [one.text for one in read_goal(Reader(bundle), wish, page(html)).steps][:1] == steps
+
+
+KONTEN = """<h1>Konten</h1><table><tr><td>Mein Konto</td><td><button>Löschen</button></td></tr>
+<tr><td>Sparkonto</td><td><button>Löschen</button></td></tr></table>"""
+MEETING = "<h1>Budget</h1><button>Cancel meeting</button><button>Sign contract</button><button>Edit</button>"
+CARD = "<h1>Dig the pond</h1><label>Description <textarea></textarea></label><button>Delete</button>"
+CHEESE = """<h1>Cheese</h1><ul><li><a href=/1>Gouda</a><button>Buy</button></li>
+<li><a href=/2>Brie</a><button>Buy</button></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("ich will die Mail an mein Konto löschen", KONTEN),
+        ("I have a contract to sign", MEETING),
+        ("delete the column", CARD),
+        ("delete my payment", CARD),
+        ("order the Gouda list", CHEESE),
+        ("I'd like to call Tammi", CHEESE),
+    ],
+)
+def test_a_control_of_something_else_is_not_pressed(bundle: Bundle, wish: str, html: str) -> None:
+    reader, here = Reader(bundle), page(html)
+    reading = read_goal(reader, wish, here)
+    assert not reading.readable or refine(reader, reading.steps[0].text, here).status != "ready"
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "presses"),
+    [
+        ("lösche das Sparkonto", KONTEN, "Löschen"),
+        ("cancel the meeting", MEETING, "Cancel meeting"),
+        ("I have to sign the contract", MEETING, "Sign contract"),
+        ("delete this card", CARD, "Delete"),
+        ("delete Dig the pond", CARD, "Delete"),
+        ("order the Gouda", CHEESE, "Buy"),
+    ],
+)
+def test_the_control_that_is_meant_is_pressed(bundle: Bundle, wish: str, html: str, presses: str) -> None:
+    reader, here = Reader(bundle), page(html)
+    found = refine(reader, read_goal(reader, wish, here).steps[0].text, here)
+    assert (found.status, found.target.name if found.target else "") == ("ready", presses)

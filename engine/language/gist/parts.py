@@ -148,6 +148,8 @@ def is_so(hearing: Hearing, cue: Cue) -> str:
     """What is so now: only where that is a part of something, or set. A thing that is in some state is marked so."""
     if hearing.denies(cue.end):  # "the city is not Graz"
         return ""
+    if cue.at and hearing.tokens[cue.at - 1].bare in hearing.lists["aside_own"]:  # "the mail I got from Ada"
+        return ""
     at, end = hearing.clause(cue.at)
     before = [one for one in hearing.said if at <= one.at and one.end <= cue.at]
     of = next((one for one in hearing.said if cue.end < one.at < end and one.shown), None)

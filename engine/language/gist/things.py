@@ -64,6 +64,8 @@ def switched(hearing: Hearing, verb: str, cue: Cue) -> str:
     at, end = hearing.clause(cue.at)
     if cue.cued in ("wanted", "unwanted") and any(one.shown for one in hearing.scopes(cue)[0]):
         return ""  # "I don't need Ade today"
+    if cue.cued == "wanted" and cue.end < end and hearing.tokens[cue.end].bare in hearing.lists["cue_then"]:
+        return ""  # "I'd like to call Ade"
     runs = [hearing.text(at, cue.at), hearing.text(cue.end, end)]
     if cue.end - cue.at > len(cue.words):
         gap = [n for n in range(cue.at, cue.end) if n not in cue.words]

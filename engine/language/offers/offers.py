@@ -13,7 +13,7 @@ from engine.language.ending import ends_something
 from engine.language.fields_said import field_of, field_to_change, naming_field
 from engine.language.labels import adder, label_field, with_label
 from engine.language.limits_said import limit
-from engine.language.means import same_words
+from engine.language.means import of_another_kind, same_words
 from engine.language.offers import forms, homes, named, pages, picks, rows, ways
 from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
@@ -51,6 +51,10 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     control = _called_so(shown, wish)
     does = said.verb == "delete" or said.verb in OWN
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
+    has = held(shown.reader.words["wish_have"], said.text, "begins")  # "I have a contract to sign"
+    done = Deed() if has or _of_unknown_kind(shown, said, done.name) else done
+    control = "" if has or _of_unknown_kind(shown, said, control) else control
+    remover = named.own(shown, "change_gone", said.kind)
     return OfferFacts(
         control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
         named=quoted(_named(shown, said, name, about, wish)),
@@ -65,7 +69,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         row_field=rows.row_field(shown, said),
         editor=rows.beside(shown, ("mean_edit",), said.whole),
         changer=quoted(named.changer(shown, said)),
-        remover=quoted(named.own(shown, "change_gone", said.kind)),
+        remover="" if _of_unknown_kind(shown, said, remover) else quoted(remover),
         lister=rows.lister(shown, said) if said.verb in JOINS else "",
         opener=quoted("" if leads_to_new else opener),
         opener_bare=quoted(leads_to_new),
@@ -250,6 +254,19 @@ def _called_so(shown: Shown, wish: str) -> str:
     control = shown.called(wish, without_kinds=not _begins_with_deed(shown, wish))
     tells = {*shown.reader.words["wish_be"]} & {*fold(wish).split()} - {*fold(control).split()}
     return "" if tells else control
+
+
+def _of_unknown_kind(shown: Shown, said: WishFacts, control: str) -> bool:
+    """Whether a wish to delete, or to sort or buy, says a kind of which the page does not tell that it is about such
+    things, where a control says none: "delete the column", on the page of a card. Who says "this" tells.
+    """
+    if said.verb not in ("delete", "sort") or (said.verb == "delete" and said.name) or not said.kind:
+        return False
+    if said.here or held(shown.reader.words["wish_this"], said.text):
+        return False
+    if of_another_kind(shown.reader, shown.content(said.kind), shown.content(control), shown.kinds):
+        return True  # "delete the board", beside "Delete card"
+    return not shown.content(control) & shown.kinds and not is_own_kind(shown.reader, shown.page, said.kind)
 
 
 def _does(shown: Shown, verb: WishVerb, name: str) -> str:
