@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.language.intent import Intent
-from engine.language.kinds import FIELDS, kind_of
 from engine.language.nearest import LEAST_LETTERS, MOST, nearest
 from engine.language.offers import quoted
 from engine.language.places import told_apart
@@ -20,7 +19,7 @@ def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
     picks it is understood.
     """
     chosen = _choices(reader, page, wish)
-    near = [one for one in nearest(reader, page, Intent(), wish) if kind_of(one) not in FIELDS and quoted(one.name)]
+    near = [one for one in nearest(reader, page, Intent(), wish, clicked=True) if quoted(one.name)]
     said = ((one, _click_on(page, one)) for one in near)
     clicks = (text for one, text in said if look(reader, text, page).target == one)
     return (*chosen, *clicks)[:MOST]

@@ -4,7 +4,8 @@ the verb goes by, and by the entry of a list that the words speak of.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 
@@ -16,7 +17,7 @@ from engine.language.alike import are_forms
 from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
-from engine.language.means import same_words
+from engine.language.means import Prefix, same_words
 from engine.language.places import as_one
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
@@ -28,15 +29,20 @@ LEAST_ALIKE = 0.45  # of two names, as difflib measures it; less is no likeness
 MAX_COMPARED = 500  # elements of one page
 MAX_WORDS = 40  # of a wish that are held against a page
 LEAST_LETTERS = 3  # of a word that says something
+LEAST_PART = 5  # letters that two words begin with, or that are the whole of one in the other: "Archiv", "archivieren"
+MANY, HARDLY = 3, 0.4  # names that have a word, beyond which it tells little of any of them, and how much that counts
 # What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
 # by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
-IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.45
+IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.47
+COMMON = 0.45  # it shares no word but such as many have
 # What else a control may be called that does what a verb says, beside the lists of that verb.
 ALSO: Mapping[WishVerb, tuple[str, ...]] = {
     "change": ("mean_edit", "mean_rename", "mean_move"), "rename": ("mean_rename", "mean_edit", "mean_move"),
     "assign": ("mean_edit",), "mark": ("mean_edit",), "move": ("mean_edit",), "delete": ("change_gone",),
 }  # fmt: skip
 NEW: frozenset[WishVerb] = frozenset({"create", "invite"})
+_GROUPS: tuple[Prefix, ...] = ("mean_", "kind_", "deed_")
+_OWN_PLACES = ("mean_profile", "mean_account", "mean_settings", "mean_people")
 _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
@@ -52,23 +58,50 @@ class _Said(Struct, frozen=True):
     does: tuple[str, ...]
 
 
-def nearest(reader: Reader, page: PageState, intent: Intent, text: str) -> tuple[Element, ...]:
+def nearest(
+    reader: Reader, page: PageState, intent: Intent, text: str, *, clicked: bool = False
+) -> tuple[Element, ...]:
     """At most three elements that can be used, the nearest first; none where nothing comes near.
 
-    `text` is the step or wish that `intent` was read from. To fill in, a field comes before all else.
+    `text` is the step or wish that `intent` was read from. To fill in, a field comes before all else; what can be
+    `clicked` is no field.
     """
     said = _said(reader, intent, text)
     made = verb_of(reader, text) in NEW  # what is made anew stands in no entry
-    entry, beside = 0 if made else _entry(page, said.names), _beside(page, said.words)
+    entry = 0 if made else _entry(page, said.names)
     of_one = bool(intent.targets and intent.targets[0].within)  # what stands in another entry is not meant
-    named = (one for one in page.elements if one.usable and (one.name or one.row))
+    named = (one for one in page.elements if one.usable and (one.name or one.row)
+             and not (clicked and kind_of(one) in FIELDS))  # fmt: skip
     usable = list(islice((one for one in named if not of_one or one.row in (0, entry)), MAX_COMPARED))
-    scored = [(_nearness(said, one, entry, beside), -at) for at, one in enumerate(usable)]
+    common = _common(said.words, usable)
+    beside = _beside(page, said.words - common)
+    scored = [(_nearness(said, one, entry, beside, common), -at) for at, one in enumerate(usable)]
     ranked = sorted(((score, at) for score, at in scored if score >= LEAST_ALIKE), reverse=True)
     near = [usable[-at] for _, at in ranked]
     fitting = [one for one in near if _takes(intent.verb, one)] or near
-    closed = [] if of_one else [one for one in usable if one not in fitting and _is_closed(reader, one)]
-    return tuple(as_one(page, [*fitting[: 3 * MOST], *closed[:MOST]])[:MOST])
+    weak = {usable[-at].id for score, at in ranked if score <= COMMON}
+    others = [] if of_one else [one for one in usable if one not in fitting]
+    closed = [one for one in others if _is_closed(reader, one)]
+    own = [one for one in others if _is_own_place(reader, one)]
+    ways = (*own, *closed) if held(reader.words["wish_my"], text) else (*closed, *own)
+    strong = [one for one in fitting if one.id not in weak][: 3 * MOST]
+    hardly = [one for one in fitting if one.id in weak][: 3 * MOST]
+    return tuple(as_one(page, [*strong, *ways[: 2 * MOST], *hardly])[:MOST])
+
+
+def _is_own_place(reader: Reader, one: Element) -> bool:
+    """Whether it leads to what belongs to who wishes, or to the people of the site, where much is that a page shows
+    nothing of: "My account", "Members".
+    """
+    words = tuple(word for name in _OWN_PLACES for word in reader.words[name])
+    leads = not one.row and kind_of(one) in ("link", "menu", "menuitem")
+    return leads and (held(words, one.name, "only") or held(reader.words["wish_my"], one.name, "begins"))
+
+
+def _common(words: frozenset[str], usable: Sequence[Element]) -> frozenset[str]:
+    """The words that many names have."""
+    names = Counter(word for one in usable for word in words if _shared(frozenset((word,)), fold(one.name)))
+    return frozenset(word for word, count in names.items() if count > MANY)
 
 
 def _is_closed(reader: Reader, one: Element) -> bool:
@@ -84,7 +117,7 @@ def _said(reader: Reader, intent: Intent, text: str) -> _Said:
     targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
     said = dict.fromkeys(word for word in fold(text).split() if word not in _empty(reader) and _says(word))
     words = list(said)[:MAX_WORDS]
-    same = {word: [*same_words(reader, word), *same_words(reader, word, "kind_")] for word in words}
+    same = {word: [other for group in _GROUPS for other in same_words(reader, word, group)] for word in words}
     verb = verb_of(reader, text)
     lists = (*(f"{group}_{verb}" for group in ("do", "mean", "button")), *ALSO.get(verb, ()))
     does = [word for name in lists if name in reader.words for word in reader.words[name]]
@@ -108,13 +141,14 @@ def _says(word: str) -> bool:
     return len(word) >= LEAST_LETTERS or word.isdigit()
 
 
-def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str]) -> float:
+def _nearness(said: _Said, one: Element, entry: int, beside: frozenset[str], common: frozenset[str]) -> float:
     """How near a control comes to the words; 0 where it has nothing in common with them."""
     name = fold(one.name)
-    shared = _shared(said.words, name)
+    telling = _shared(said.words - common, name)
+    shared = telling + HARDLY * _shared(common, name)
     score = max((_likeness(wanted, name) for wanted in said.targets if wanted), default=0.0)
     if shared:
-        score = max(score, SHARES + 0.1 * min(shared, 3))
+        score = max(score, SHARES + 0.1 * min(shared, 3) if telling else COMMON)
     elif said.others and name and held(said.others, name):
         score = max(score, SAME)
     if one.id in beside:
@@ -144,7 +178,16 @@ def _beside(page: PageState, words: frozenset[str]) -> frozenset[str]:
 def _shared(words: frozenset[str], text: str) -> int:
     """How many of the words a folded text has, in this form or a longer or shorter one."""
     said = text.split()
-    return sum(any(are_forms(word, one) for one in said) for word in words)
+    return sum(any(are_forms(word, one) or _are_near(word, one) for one in said) for word in words)
+
+
+def _are_near(one: str, other: str) -> bool:
+    """Whether two words may be of one family: they begin alike for most of their letters, or one is in the other."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < LEAST_PART:
+        return False
+    most = max(LEAST_PART, len(short) - 2)
+    return short in long or short[:most] == long[:most]
 
 
 def _takes(verb: Verb, one: Element) -> bool:

@@ -58,3 +58,29 @@ def test_what_begins_something_new_is_offered_where_one_is_to_be_made(bundle: Bu
     html = f"<button id=n>new jotting</button>{rows}"
     found = steps_nearby(Reader(bundle), page(html), 'Create a note called Tea with the text "Buy milk"')
     assert found[0] == "Click “new jotting”"
+
+
+def test_words_of_one_family_are_near(bundle: Bundle) -> None:
+    html = "<ul><li><a href=/1>Rechnung 7</a><button>Löschen</button><button>Archivieren</button></li></ul>"
+    assert "Click “Archivieren”" in steps_nearby(Reader(bundle), page(html), "die 7 kann ins Archiv")
+
+
+def test_what_is_a_field_takes_no_place_of_what_can_be_clicked(bundle: Bundle) -> None:
+    cells = "".join(f'<td><input aria-label="Internal, {day}">' for day in ("Monday", "Tuesday", "Wednesday", "Friday"))
+    html = f"<table><tr><td>Internal{cells}<td><button>Remove row</button></tr></table>"
+    assert "Click “Remove row”" in steps_nearby(Reader(bundle), page(html), "out with Internal")
+
+
+def test_a_word_that_many_names_have_comes_after_what_is_ones_own(bundle: Bundle) -> None:
+    tickets = "".join(f"<a href=/t/{at}>Ticket {at}</a>" for at in range(1, 6))
+    html = f"<nav><a href=/p>Members</a><a href=/m>My tickets</a></nav>{tickets}"
+    assert steps_nearby(Reader(bundle), page(html), "who looks after this ticket") == (
+        "Click “Members”",
+        "Click “My tickets”",
+        "Click “Ticket 1”",
+    )
+
+
+def test_what_is_ones_own_comes_first_for_who_speaks_of_it(bundle: Bundle) -> None:
+    html = f'<a href="/account" id=own>My account</a>{TABS}'
+    assert steps_nearby(Reader(bundle), page(html), "where is my bonus?")[0] == "Click “My account”"
