@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.opened import shows_only
+from engine.derive.opened import has_route, shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, sought, used
 from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
@@ -44,10 +44,14 @@ def _last_words(sight: Sight) -> Iterator[str]:
 
 def searched(sight: Sight, before: PageState, page: PageState) -> str:
     """What was typed to look for it and is now part of the page's address, as one of its values, together with all that
-    was filled in beside it; "" where that is not so, or where the last action did not look for anything.
+    was filled in beside it; "" where that is not so, or where the last action did not look for anything. Where a script
+    wrote it into its own route, the page has to show another list by then, at a second look.
     """
     asked, known = (_values(one.url) for one in (page, before))
     if not asked - known or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
+        return ""
+    by_script = has_route(page.url) and _bare(page.url).partition("#")[0] == _bare(before.url).partition("#")[0]
+    if by_script and (not sight.facts["step.looks"] or page.rows == before.rows or not page.rows):
         return ""
     filled = list(_just_filled(sight))
     if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
@@ -107,7 +111,9 @@ def _looks(sight: Sight, before: PageState) -> bool:
 
 
 def _values(url: str) -> set[str]:
-    return {fold(value) for _, value in parse_qsl(urlsplit(url).query)}
+    """The values that an address carries, those of the route of a script among them."""
+    route = urlsplit(url).fragment.partition("?")[2] if has_route(url) else ""
+    return {fold(value) for said in (urlsplit(url).query, route) for _, value in parse_qsl(said)}
 
 
 def _bare(url: str) -> str:

@@ -19,7 +19,7 @@ from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, tells_
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
-from engine.derive.since import finds_nothing, removed, switched
+from engine.derive.since import finds_nothing, joined, removed, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
@@ -54,7 +54,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "made": _made(sight, before, page, does),
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
-        "listed": named_anew(sight, before, page) or (added(sight, page) if anew else ""),
+        "listed": named_anew(sight, before, page) or (_came(sight, page, does) if anew else ""),
         "turned": turned(sight, before, page)
         or marked(sight, before, page)
         or (switched(sight, before, page) if anew and not does else ""),
@@ -121,10 +121,20 @@ def _made(sight: Sight, before: PageState, page: PageState, does: Collection[str
     rows = [f" {fold(row)} " for row in page.rows]
     there = [row for row in rows if f" {fold(value)} " in row]
     values = {fold(one) for one in entered(sight)}
-    names = {fold(name) for name in said_in_quotes(sight)} - values - fields_named(sight) - {""}
+    names = {fold(name) for name in said_in_quotes(sight)} - values - fields_named(sight) - _parts(page) - {""}
     telling = [name for name in names if 0 < sum(f" {name} " in row for row in rows) < len(rows)]
     others = there and telling and not any(f" {name} " in row for row in there for name in telling)
     return "" if others else value
+
+
+def _came(sight: Sight, page: PageState, does: Collection[str]) -> str:
+    """What came to a page since the task had it; where something is deleted, no new row shows that."""
+    return added(sight, page) or ("" if "gone" in does else joined(sight, page))
+
+
+def _parts(page: PageState) -> set[str]:
+    """What parts of a page are called that are opened and closed, folded: tabs and headings name no thing in a row."""
+    return {fold(one.name) for one in page.elements if not one.row and (one.role == "tab" or one.expanded is not None)}
 
 
 def _gone(sight: Sight, before: PageState, page: PageState) -> str:

@@ -120,6 +120,27 @@ def _called(page: PageState, role: str) -> Counter[str]:
     return Counter(plain(one.name) for one in page.elements if one.role == role and one.visible)
 
 
+def joined(sight: Sight, page: PageState) -> str:
+    """What was entered and stands, all of it, in the one row that came to a list since the task had it: every other row
+    is there as it was, nothing else was chosen or typed that the list may hang on, and no line said any of it then. ""
+    where there is none, or where it may stand there by the address.
+    """
+    seen = then(sight, page)
+    if seen is None or page.dialogs or chosen_on(page) != seen.chosen:
+        return ""
+    rows = [fold(row) for row in page.rows]
+    old, new = _countless(seen.rows), _countless(rows)
+    came = new - old
+    texts = list(dict.fromkeys(value for value in entered(sight) if says(fold(value))))
+    if old - new or not old or came.total() != 1 or not texts:
+        return ""
+    said = fold(page.url.partition("://")[2])
+    known = [f" {line} " for line in (*seen.lines, *seen.rows)]
+    fresh = any(not any(f" {fold(text)} " in line for line in known) for text in texts)
+    there = any(all(f" {fold(text)} " in f" {row} " for text in texts) for row in rows if plain(row) in came)
+    return "; ".join(texts) if fresh and there and not any(fold(text) in said for text in texts) else ""
+
+
 def _names(sight: Sight) -> list[str]:
     """What the goal names that may be a thing: not what it types, and not the control that is pressed."""
     values = {fold(one) for one in entered(sight)}

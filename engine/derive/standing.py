@@ -6,13 +6,13 @@ For values too short to say anything by themselves ("9"), and for pages that sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
 from engine.derive.anew import entered_on, is_same
 from engine.derive.declared import Sight
 from engine.derive.opened import opened
 from engine.derive.redrawn import in_one_row
 from engine.derive.traces import said_in_quotes
+from engine.language.means import same_words
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 
@@ -28,7 +28,8 @@ def standing(sight: Sight, before: PageState, page: PageState) -> str:
     values = {fold(value) for _, value in sent}
     named = [name for name in said_in_quotes(sight) if fold(name) not in values]
     for one, value in sent:
-        if _stands(before, one.name, value, named) or not _stands(page, one.name, value, named):
+        names = [fold(one.name), *same_words(sight.reader, one.name)]
+        if _stands(before, names, value, named) or not _stands(page, names, value, named):
             return in_one_row(sight, before, page) if opened(sight, page) else ""
     return "; ".join(f"{one.name}: {value}" for one, value in sent)
 
@@ -38,18 +39,27 @@ def _shown(one: Element) -> str:
     return dict(zip(one.option_values, one.options, strict=False)).get(one.value or "", one.value or "")
 
 
-def _stands(page: PageState, field: str, value: str, named: Sequence[str]) -> bool:
+def _stands(page: PageState, names: Sequence[str], value: str, named: Sequence[str]) -> bool:
     lines = [line.text for line in page.outline if line.element < 0 and fold(line.text)]
-    return _beside(lines, fold(field), value) or _in_row(page, lines, value, named)
+    return _beside(lines, names, value) or _in_row(page, lines, value, named)
 
 
-def _beside(lines: Sequence[str], field: str, value: str) -> bool:
-    """Whether a line is the field's name and the next one the value, or one line is both and nothing else."""
+def _beside(lines: Sequence[str], names: Sequence[str], value: str) -> bool:
+    """Whether a line is the field's name and the next one the value, or one line is both and nothing else. Where the
+    page has no line of that name, one that means the same does, if it is the only one ("Due date" for "Due on").
+    """
+    said = list(map(fold, lines))
+    field = _called(said, names)
     if not field:
         return False
-    pairs = pairwise(lines)
-    follows = any(fold(line) == field and is_same(value, after) for line, after in pairs)
-    return follows or any(fold(line) == f"{field} {fold(value)}" for line in lines)
+    follows = any(line == field and is_same(value, after) for line, after in zip(said, lines[1:], strict=False))
+    return follows or any(line == f"{field} {fold(value)}" for line in said)
+
+
+def _called(said: Sequence[str], names: Sequence[str]) -> str:
+    own, *others = names
+    there = [line for line in said if line in others]
+    return there[0] if own not in said and len(there) == 1 else own
 
 
 def _in_row(page: PageState, lines: Iterable[str], value: str, named: Sequence[str]) -> bool:

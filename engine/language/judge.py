@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Literal
 from urllib.parse import unquote
 
+import re2
+
 from engine.facts.language import Kind
 from engine.language.counting import comes_before, how_many
 from engine.language.criteria import Criterion
@@ -23,6 +25,7 @@ from engine.text.quoted import fold, fold_text
 
 Judgement = Literal["pass", "fail", "unverifiable"]
 _BULLET = "•"
+_COUNTED = re2.compile(r"^\d+\s+")
 
 
 def judge(criterion: Criterion, page: PageState) -> Judgement:
@@ -165,7 +168,7 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
 
 def _by_its_name(element: Element, held: str) -> list[str]:
     """What the entry of a list is called that holds, without the number before it, where no other is: "2. High"."""
-    names = [without_number(text) for text in element.options]
+    names = [without_number(str(_COUNTED.sub("", text))) for text in element.options]
     chosen = zip(names, element.options, element.option_values or element.options, strict=False)
     return [name for name, text, value in chosen if held in (text, value) and names.count(name) == 1]
 

@@ -13,13 +13,16 @@ LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
 MAX_CHARS = 60  # of what may be a date; what is longer is a sentence
 _ISO = re2.compile(r"^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T00:00.*)?$")
 _NUMERIC = re2.compile(r"^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})$")
+_MIDNIGHT = re2.compile(r"(?i),?\s(?:midnight|mitternacht|minuit|medianoche|12(?::00)?\s?a\.?m\.?|0?0:00(?::00)?)$")
 _NUMBER = re2.compile(r"^\d{1,4}(?:st|nd|rd|th|er|º)?$")
 _FILLERS = frozenset({"the", "of", "de", "del", "le", "el", "den", "der", "am", "di", "do"})
 
 
 def days_in(text: str) -> frozenset[date]:
-    """The days that a text as a whole may name: none where it is no date, two where day and month may be exchanged."""
-    plain = " ".join(text.split())
+    """The days that a text as a whole may name: none where it is no date, two where day and month may be exchanged. A
+    day without a time is shown by some sites as its midnight.
+    """
+    plain = str(_MIDNIGHT.sub("", " ".join(text.split())))
     if not plain or len(plain) > MAX_CHARS:
         return frozenset()
     if found := _ISO.match(plain):

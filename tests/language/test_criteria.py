@@ -210,6 +210,9 @@ def test_what_an_action_implies(bundle: Bundle, step: str, criterion: str | None
         ("1. Urgent,2. High", "2. High", True),  # its entries begin with a number
         ("1. Urgent,2. High", "1. Urgent", False),
         ("1. High,2. High", "2. High", False),  # which one was asked for?
+        ("---,5 High,6 Urgent", "5 High", True),
+        ("---,5 High,6 Urgent", "6 Urgent", False),
+        ("5 High,6 High", "5 High", False),
     ],
 )
 def test_an_entry_with_a_number_is_known_by_its_name(bundle: Bundle, entries: str, held: str, met: bool) -> None:

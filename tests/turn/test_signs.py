@@ -567,6 +567,51 @@ def test_what_the_address_held_before_shows_nothing(client):
     assert answer["status"] != "completed"
 
 
+ROUTE = "https://clinic.example/#/lamps"
+
+
+def lamps(*names, field=""):
+    rows = "".join(f"<tr><td>{one}</td><td><button>Open</button></td></tr>" for one in names)
+    box = f"<input id=q aria-label='Search lamps' value='{field}' data-sf-value='{field}'><button id=go>Search</button>"
+    return f"<h1>Lamps</h1>{box}<table>{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    ("after", "route", "done"),
+    [
+        (["Oak lamp", "Pine lamp"], "?name=oak", True),
+        (["Oak lamp", "Pine lamp", "Oak desk"], "?name=oak", False),  # the list is still to come
+        (["Oak lamp", "Pine lamp"], "?name=pine", False),
+    ],
+)
+def test_what_was_looked_for_in_the_route_of_a_script_shows_where_the_list_is_another(client, after, route, done):
+    play, there = client(), ("Oak lamp", "Pine lamp", "Oak desk")
+    play.start('Type "oak" into "Search lamps", then click "Search"', lamps(*there), url=ROUTE)
+    play.turn(lamps(*there, field="oak"), url=ROUTE)
+    first = play.turn(lamps(*after, field="oak"), url=ROUTE + route, network=True)
+    answer = play.turn(lamps(*after, field="oak"), url=ROUTE + route)
+    assert (first["status"], "signs/searched" in answer["decision"]["rules"]) == ("executing", done)
+
+
+@pytest.mark.parametrize(("shown", "done"), [("oak brown", True), ("", False)])
+def test_the_part_of_a_page_that_was_opened_for_it_names_no_row(client, shown, done):
+    row = f"<tr><td><button id=r>{shown}</button></td></tr>" if shown else ""
+    page = (
+        "<h1>Lamps</h1><button id=t aria-expanded=true>Tags</button><table>{}</table><form><label>Wood "
+        "<input id=w value='{}'></label><label>Colour <input id=c value='{}'></label><button id=a>Add</button></form>"
+        "<table><tr><td>Version</td><td>Tags</td></tr></table>"
+    )
+    play, url = client(), "https://clinic.example/#/lamps/3"
+    play.start(
+        'Click "Tags", then type "oak" into "Wood", then type "brown" into "Colour", then click "Add"',
+        page.format("", "", "").replace("true", "false"), url=url,
+    )  # fmt: skip
+    for filled in (("", ""), ("oak", ""), ("oak", "brown")):
+        play.turn(page.format("", *filled), url=url)
+    answer = play.turn(page.format(row, "", ""), url=url, network=True)
+    assert (answer["status"] == "completed") is done, answer["decision"]["rules"]
+
+
 def sent_with(client, button, *filled, url):
     """The answer after two fields were filled in, a button was pressed and the page came with this address."""
     page = [("inp", name, name, {"v": ""}) for name, _ in filled] + [("btn", "go", button)]

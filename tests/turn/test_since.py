@@ -301,3 +301,50 @@ def test_a_box_that_picked_the_row_to_be_deleted_is_nothing_that_was_to_be_kept(
     assert looks["action"] == f'navigate("{url}")'
     answer = play.turn(crops(*left), url=url)
     assert (answer["status"] == "completed") is done
+
+
+KEPT = "https://notes.example/words"
+
+
+def words(*names, more=()):
+    """A list whose cells are no texts of their own, as a client tells of some pages."""
+    rows = [("btn", f"m{one}", "More", {"row": f"{one} north"}) for one in names]
+    return [("hdr", "h", "Words"), ("txt", "n", f"{len(names)} words"), *rows, *more]
+
+
+def copied(client, anew):
+    """A play in which an entry of a list was copied in a dialog, by a button that no list of words has."""
+    play = client()
+    steps = (
+        'Click "More" in the row of "region", then click "Double", then type "county" into "Word", then click "Go on"'
+    )
+    play.start(steps, words("region", "season"), url=KEPT)
+    menu, asks = [("btn", "c", "Double")], [("dlg", "d", "Copy"), ("btn", "g", "Go on", {"dlg": True, "fm": 1})]
+    filled = ([*asks, ("inp", "w", "Word", {"v": one, "dlg": True, "fm": 1})] for one in ("region", "county"))
+    for more in (menu, *filled):
+        play.turn(words("region", "season", more=more), url=KEPT)
+    look = play.turn(words("county", "region", "season"), url=KEPT, network=True)
+    while look.get("action", "").startswith("wait"):
+        look = play.turn(words("county", "region", "season"), url=KEPT)
+    return look, play.turn(anew, url=KEPT)
+
+
+def test_the_one_row_that_came_to_a_list_shows_that_something_was_made(client):
+    look, answer = copied(client, words("county", "region", "season"))
+    assert (look["action"], answer["status"]) == (f'navigate("{KEPT}")', "completed")
+    assert "signs/listed" in answer["decision"]["rules"]
+
+
+@pytest.mark.parametrize(
+    "anew",
+    [
+        words("region", "season"),  # the site kept nothing
+        words("town", "region", "season"),
+        words("county", "city", "region", "season"),  # two came, which of them was it?
+        words("county", "region", "season", more=[("alert", "e", "Error: not saved")]),
+        words("county", "region", "season", more=[("inp", "f", "Filter", {"v": "north"})]),
+    ],
+)
+def test_what_else_comes_to_a_list_shows_nothing(client, anew):
+    _, answer = copied(client, anew)
+    assert answer["status"] != "completed", answer["decision"]["rules"]

@@ -107,3 +107,38 @@ def test_a_button_that_an_earlier_step_used_asks_for_nothing_when_it_is_back(cli
     play.turn(opened.format(""), url=url)
     play.turn(opened.format("Elm chair"), url=url)
     assert play.turn(closed.format("<li>Elm chair</li>"), url=url)["status"] == "completed"
+
+
+TICKET = "https://shop.example/tickets/3"
+
+
+def ticket(day, name="Due Date", more=""):
+    return f"<h1>Old scanner</h1><dl><dt>{name}</dt><dd>{day}</dd></dl>{more}<a id=e href=/tickets/3/edit>Edit</a>"
+
+
+@pytest.mark.parametrize(
+    ("shown", "done"),
+    [
+        (ticket("Dec. 15, 2026, midnight"), True),
+        (ticket("15.12.2026"), True),
+        (ticket("Dec. 15, 2026, 9:40 a.m."), False),  # when something happened
+        (ticket("-"), False),  # the site kept nothing
+        (ticket("Dec. 14, 2026"), False),
+        (ticket("Dec. 15, 2026", name="Last change"), False),
+        (ticket("Dec. 15, 2026", more="<dl><dt>Deadline</dt><dd>May 1, 2027</dd></dl>"), False),  # which of them?
+        (ticket("Dec. 15, 2026", more="<p role=alert>Error: not saved</p>"), False),
+    ],
+)
+def test_a_value_beside_other_words_for_its_field_on_the_page_of_the_thing(client, shown, done):
+    play = client()
+    form = (
+        "<h1>Edit</h1><form method=post><label>Due on <input id=d value='{}'></label><button id=s>Save</button></form>"
+    )
+    play.start('Click "Edit", then type "2026-12-15" into "Due on", then click "Save"', ticket("-"), url=TICKET)
+    play.turn(form.format(""), url=f"{TICKET}/edit")
+    play.turn(form.format("2026-12-15"), url=f"{TICKET}/edit")
+    answer = play.turn(shown, url=TICKET)
+    for _ in range(2):
+        if answer["status"] == "executing":
+            answer = play.turn(shown, url=TICKET)
+    assert (answer["status"] == "completed") is done, answer["decision"]["rules"]
