@@ -14,7 +14,7 @@ from engine.language.clause import (
 )
 from engine.language.deeds import deed, number_to
 from engine.language.gist import gives_reason
-from engine.language.kinds import kind_of
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.means import same_words
 from engine.language.offers import CLICKED
 from engine.language.on_page import is_called, shows
@@ -161,9 +161,12 @@ def says_more_of_a_thing(page: PageState | None, about: str) -> bool:
 
 
 def _speaks_of_another(page: PageState | None, about: str) -> bool:
-    """Whether it has the name of a thing in it that stands in a row of the page, with or without its marks."""
+    """Whether it has the name of a thing in it that stands in a row of the page, with or without its marks; a field in
+    a row of a form is no thing.
+    """
     said = f" {letters_alone(fold(about))} "
-    names = (letters_alone(fold(one.name)) for one in page.elements if one.row and one.name) if page else ()
+    things = (one for one in page.elements if one.row and one.name and kind_of(one) not in FIELDS) if page else ()
+    names = (letters_alone(fold(one.name)) for one in things)
     return any(f" {name} " in said for name in names)
 
 

@@ -212,3 +212,9 @@ def test_what_is_ones_own_is_behind_the_menu_that_bears_ones_name(bundle: Bundle
     wish = "Change the website on my profile to ada.example"
     assert steps(bundle, wish, html(header.format("More", "Ada Noll"))) == ["Click “Ada Noll”", wish]
     assert "Click" not in steps(bundle, wish, html(header.format("Ada Noll", "Export files")))[0]
+
+
+def test_a_field_in_a_row_of_a_form_is_no_thing_that_a_wish_speaks_of(bundle: Bundle) -> None:
+    page = html("<h1>Keywords</h1><form><table><tr><td><label>Keyword <input></label>"
+                "<td><label><input type=checkbox>More</label></tr></table><button>Add keyword</button></form>")
+    assert steps(bundle, "Create the keyword paint", page) == ["Enter “paint” into “Keyword”", SEND]
