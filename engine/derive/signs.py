@@ -27,6 +27,7 @@ from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.language import spoken_in, verb_of
+from engine.language.means import is_listed
 from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -121,7 +122,7 @@ def _made(sight: Sight, before: PageState, page: PageState, does: Collection[str
     rows = [f" {fold(row)} " for row in page.rows]
     there = [row for row in rows if f" {fold(value)} " in row]
     values = {fold(one) for one in entered(sight)}
-    names = {fold(name) for name in said_in_quotes(sight)} - values - fields_named(sight) - _parts(page) - {""}
+    names = {fold(name) for name in said_in_quotes(sight)} - values - fields_named(sight) - _parts(sight, page) - {""}
     telling = [name for name in names if 0 < sum(f" {name} " in row for row in rows) < len(rows)]
     others = there and telling and not any(f" {name} " in row for row in there for name in telling)
     return "" if others else value
@@ -132,9 +133,12 @@ def _came(sight: Sight, page: PageState, does: Collection[str]) -> str:
     return added(sight, page) or ("" if "gone" in does else joined(sight, page))
 
 
-def _parts(page: PageState) -> set[str]:
-    """What parts of a page are called that are opened and closed, folded: tabs and headings name no thing in a row."""
-    return {fold(one.name) for one in page.elements if not one.row and (one.role == "tab" or one.expanded is not None)}
+def _parts(sight: Sight, page: PageState) -> set[str]:
+    """What parts of a page are called that are opened and closed, folded, and are no thing in a row: those that go by a
+    word of the lists ("Tags"), which a section "Oak" does not.
+    """
+    parts = (one for one in page.elements if not one.row and (one.role == "tab" or one.expanded is not None))
+    return {fold(one.name) for one in parts if is_listed(sight.reader, one.name)}
 
 
 def _gone(sight: Sight, before: PageState, page: PageState) -> str:

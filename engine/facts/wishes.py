@@ -44,15 +44,15 @@ WISH_LISTS = frozenset({
                                  "the", "then", "there", "unwanted", "value", "waits", "wanted", "was", "wrong")),
     *(f"aside_{what}" for what in ("avoid", "doers", "later", "modals", "musing", "or_not", "own", "retracted",
                                    "said", "say", "source", "thanks", "today", "will")),
-    *(f"consent_{what}" for what in ("least", "no", "yes")),
-    "cookies", *(f"cookies_{what}" for what in ("beside", "least", "no", "yes")), "field_where", "where_in",
+    "cookies", "field_where", "where_in",
+    *(f"cookies_{what}" for what in ("accept", "beside", "few", "necessary", "no", "refuse", "without", "yes")),
     *(f"key_{what}" for what in ("date", "distance", "popular", "price", "rating")),
     *(f"order_{what}" for what in ("best", "cheapest", "dearest", "first", "nearest", "newest", "oldest", "popular")),
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
                                    "tells")),
     "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
     "button_lists", "ends_apart", "ends_done", "ends_inflected", "ends_whole", "ends_wished", "head_states",
-    "wish_numbers", "wish_on", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
+    "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
     "many_list", "option_done",
 })  # fmt: skip
 

@@ -28,7 +28,7 @@ MAX_NAME_WORDS = 4  # of what a control is called that does one deed: "add to wi
 MAX_WORDS = 30  # of a wish that may be one deed
 LEAST_STEM = 4  # letters of a verb before its ending
 _SIGNS = ' \t.,;:!?¿¡"“”„«»'
-_LEADS = ("wish_the", "wish_about", "wish_at", "wish_on", "role_to", "role_from", "role_with", "role_by", "role_for")
+_LEADS = ("wish_the", "wish_about", "wish_at", "role_to", "role_from", "role_with", "role_by", "role_for")
 
 
 class Deed(Struct, frozen=True):

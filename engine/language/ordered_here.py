@@ -40,7 +40,7 @@ def ordered_here(said: Said) -> tuple[str, ...]:
         return ()
     for order, key, way in _ORDERS:
         first = covered(said.said, said.lists[order])
-        asks = covered(said.said, (*said.lists["order_first"], *said.lists["do_sort"]))
+        asks = covered(said.said, said.lists["order_first"])
         if not first or not asks:
             continue
         beside = {word for name in _BESIDE for one in said.lists[name] for word in words_of(one)}
@@ -52,8 +52,8 @@ def ordered_here(said: Said) -> tuple[str, ...]:
 
 
 def _spoken_of(shown: Shown) -> set[str]:
-    """The words by which the controls of the page call things, whatever they do to them: "Load more episodes"."""
-    return {word for one in shown.clicked if not one.row for word in words_of(one.name)}
+    """The words by which the controls of the page call things, after what they do to them: "Load more episodes"."""
+    return {word for one in shown.clicked if not one.row for word in words_of(one.name)[1:]}
 
 
 def _steps(said: Said, one: Element, option: str) -> tuple[str, ...]:
@@ -64,7 +64,8 @@ def _steps(said: Said, one: Element, option: str) -> tuple[str, ...]:
 
 def _sorting(said: Said, one: Element, order: str, key: str, way: str) -> Iterator[str]:
     """The entries of a list that sort by a key, one way: by their words, or by what comes first."""
-    if len(one.options) > MAX_OPTIONS:
+    sorts = held((*said.lists["mean_sort"], *said.lists["do_sort"]), one.name, "begins")
+    if len(one.options) > MAX_OPTIONS or not sorts:
         return
     keyed = [option for option in one.options if held(said.lists[key], option)]
     other = "mean_descending" if way == "mean_ascending" else "mean_ascending"

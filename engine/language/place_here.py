@@ -17,13 +17,13 @@ from engine.text.wordlists import held
 MAX_NAME_WORDS = 3  # of a place
 _SIGNS = " .,;:!"
 _LARGE = re2.compile(r"^\p{Lu}[\pL'’.-]+$")
-_BESIDE = ("like_article", "wish_the", "wish_it", "beside_control", "beside_option")
+_BESIDE = ("like_article", "wish_the", "wish_it", "beside_control")
 
 
 def place_here(said: Said) -> tuple[str, ...]:
     """The steps; none where no place is said, more than that, or where not just one list or field takes it."""
     before, place = _place(said)
-    if not place or not said.may_name():
+    if not place or not said.may_name() or not set(before).isdisjoint(said.lists["wish_my"]):
         return ()
     shown = said.shown
     beside = {word for name in _BESIDE for one in said.lists[name] for word in words_of(one)}
@@ -31,7 +31,7 @@ def place_here(said: Said) -> tuple[str, ...]:
     if len(found) != 1:
         return ()
     steps, known = found[0]
-    known |= beside | shown.kinds | shown.many
+    known |= beside | shown.kinds
     about_it = all(any(are_forms(word, one) for one in known) for word in before)
     return steps if about_it else ()
 

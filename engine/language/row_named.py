@@ -1,5 +1,5 @@
-"""Which row a wish means by a part of what stands in it, in another case or number: "the Quay Street flat", "den
-Kleinen Saal" for "Kleiner Saal".
+"""Which row a wish means by a part of what stands in it, or in another case: "the Quay Street flat", "den Kleinen
+Saal" for "Kleiner Saal".
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 import re2
 
 from engine.observe import Element, PageState
-from engine.rules import Bundle, Reader, by_words
+from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
 
 LEAST_STEM = 4  # letters of a word before its ending
 MAX_NAME_WORDS = 6  # of what names a row
 _BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
-_SMALL = ("wish_the", "wish_my", "role_from", "role_to", "role_for", "wish_at", "wish_of")
+_TIMES = ("value_days", "value_later", "aside_later")  # by which no thing is known, whatever its row says
 
 
 def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Element]) -> str:
@@ -24,12 +25,15 @@ def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Elem
     its name; "" where none does, or several do.
     """
     wanted = _stems(reader, thing)
-    rows = {one.row for one in controls if one.row} if wanted else set()
+    timed = any(held(reader.words[name], thing) for name in _TIMES)
+    rows = {one.row for one in controls if one.row} if wanted and not timed else set()
     found = [row for row in rows if wanted <= _stems(reader, page.rows[row - 1])]
     if len(found) != 1:
         return ""
-    named = {name: len(wanted & _stems(reader, _BESIDES.split(name)[0])) for name in _names(page, found[0], rows)}
-    return max(named, key=lambda name: named[name]) if any(named.values()) else ""
+    named = {name: wanted & _stems(reader, _BESIDES.split(name)[0]) for name in _names(page, found[0], rows)}
+    best = max(named, key=lambda name: len(named[name]), default="")
+    counts = {word for word in wanted if word.isdigit() or word in reader.words["wish_numbers"]}
+    return best if best and named[best] and counts <= named[best] else ""  # "4 houses" is not the house with 4 beds
 
 
 def _names(page: PageState, row: int, rows: Collection[int]) -> Iterator[str]:
@@ -45,16 +49,13 @@ def _names(page: PageState, row: int, rows: Collection[int]) -> Iterator[str]:
 
 
 def _stems(reader: Reader, text: str) -> frozenset[str]:
-    """The words of a text that say something, without their endings."""
-    small, ends = _small(reader), reader.words["ends_inflected"]
-    return frozenset(_stem(word, ends) for word in letters_alone(fold(text)).split() if word not in small)
+    """The words of a text, articles aside, without the endings of their case."""
+    articles, ends = reader.words["wish_the"], reader.words["ends_inflected"]
+    words = (word for word in fold(text).split() if word not in articles)
+    return frozenset(_stem(letters_alone(word), ends) for word in words)
 
 
 def _stem(word: str, ends: Sequence[str]) -> str:
     may_end = [end for end in ends if word.endswith(end) and len(word) - len(end) >= LEAST_STEM]
     return word.removesuffix(max(may_end, key=len, default="")) if word.isalpha() else word
 
-
-@by_words
-def _small(bundle: Bundle) -> frozenset[str]:
-    return frozenset(letters_alone(fold(word)) for name in _SMALL for word in bundle.words[name])

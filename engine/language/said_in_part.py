@@ -20,7 +20,7 @@ from engine.language.kinds import kind_of
 from engine.language.lookup import shown_name
 from engine.language.named_here import Said, about, content
 from engine.language.offers import quoted
-from engine.language.places import as_one
+from engine.language.places import as_one, destination
 from engine.observe import Element
 from engine.text.wordlists import held
 
@@ -32,11 +32,10 @@ _APART = re2.compile(r"[,;:(/|·–—]")
 
 
 class _Fit(Struct, frozen=True):
-    """A control of which a wish says a part: how many of its words are said, and how many are not."""
+    """A control of which a wish says a part, and how many words of the wish it says itself."""
 
     one: Element
     said: int
-    unsaid: int
 
 
 def said_in_part(said: Said) -> tuple[str, ...]:
@@ -44,49 +43,44 @@ def said_in_part(said: Said) -> tuple[str, ...]:
     small = {word for name in _SMALL for word in said.lists[name]}
     wish = [word for word in said.said if word not in small]
     found = list(_fits(said, wish)) if len(wish) >= LEAST_WORDS and said.may_name() else []
-    most = max(((one.said, -one.unsaid) for one in found), default=(0, 0))
-    best = [fit.one for fit in found if (fit.said, -fit.unsaid) == most]
+    most = max((one.said for one in found), default=0)
+    best = [fit.one for fit in found if fit.said == most]
     name = quoted(shown_name(best[0])) if len(as_one(said.shown.page, best)) == 1 else ""
     return (f"Click {name}",) if name else ()
 
 
 def _fits(said: Said, wish: Sequence[str]) -> Iterator[_Fit]:
-    """The controls of no row that say all of a wish, or do with what stands above them, and are named by it."""
+    """The controls of no row whose name says, before any "or", "for" or "with", no more than the wish, and that do all
+    that it says, by their name or by what stands above them.
+    """
     shown, sees = said.shown, wish[0] in said.lists["beside_control"]
     ends = {word for name in _ENDS for word in said.lists[name]}
     for one in shown.clicked:
-        name = content(shown, shown_name(one))
         core = list(takewhile(lambda word: word not in ends, content(shown, _APART.split(shown_name(one))[0])))
         if one.row or not core or not quoted(one.name) or held(said.lists["sends_nothing"], one.name, "begins"):
             continue
-        told = [word for word in wish[sees:] if _is_among(word, name)]
-        unsaid = [word for word in core if not _is_among(word, told)]
-        if core[-1] in unsaid:
+        if not all(_is_among(word, wish[sees:]) for word in core):
             continue
+        left = [word for word in wish[sees:] if not _is_among(word, content(shown, shown_name(one)))]
         head = content(shown, heading_above(shown.page, one))
         beside = about(shown, one) if sees else head
-        if not all(word in told or _is_among(word, beside) for word in wish[sees:]):
-            continue
-        alone = core if len(told) == len(wish) else []  # all that is said is said by its name
-        if _shows(said, one, unsaid) if sees else _does(said, one, wish[0], (alone, head), unsaid):
-            yield _Fit(one, len(told), len(unsaid))
+        fits = _shows(said, one) if sees else _does(said, one, wish[0], () if left else core, head)
+        if fits and all(_is_among(word, beside) for word in left):
+            yield _Fit(one, len(wish) - len(left))
 
 
-def _shows(said: Said, one: Element, unsaid: Sequence[str]) -> bool:
-    """Whether what is wished to be seen is behind a link or a tab, which says no more than that."""
-    leads = kind_of(one) in ("link", "tab", "menuitem") and not held(said.lists["mean_add"], one.name, "begins")
-    return leads and not unsaid
+def _shows(said: Said, one: Element) -> bool:
+    """Whether what is wished to be seen is behind a link or a tab."""
+    leads = kind_of(one) in ("link", "tab", "menuitem")
+    return leads and not held(said.lists["mean_add"], one.name, "begins")
 
 
-def _does(
-    said: Said, one: Element, verb: str, names: tuple[Sequence[str], Sequence[str]], unsaid: Sequence[str]
-) -> bool:
-    """Whether a control is called by the verb and what that is done to, of which a link may say more; or a link stands
-    under a heading that begins with the verb.
+def _does(said: Said, one: Element, verb: str, core: Sequence[str], head: Sequence[str]) -> bool:
+    """Whether a control is called by the verb and what that is done to, or a link stands under a heading that begins
+    with the verb.
     """
-    core, head = names
-    leads = one.href is not None
-    own = len(core) > 1 and is_verb(said.shown.reader, verb, core[0]) and (leads or not unsaid)
+    own = len(core) > 1 and is_verb(said.shown.reader, verb, core[0])
+    leads = destination(said.shown.page, one) not in ("", said.shown.page.url)
     return own or (leads and bool(head) and is_verb(said.shown.reader, verb, head[0]))
 
 

@@ -164,7 +164,7 @@ def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) ->
         disabled=one.disabled or "disabled" in attributes or attributes.get("aria-disabled") == "true",
         checked=_checked(attributes, live_state) if checkable or "aria-checked" in attributes else None,
         selected=_selected(attributes, role in roles.SELECTABLE),
-        current=attributes.get("aria-current", "false") not in (None, "", "false"),
+        current=attributes.get("aria-current") in ("page", "true"),  # of days and steps nothing leads on
         expanded=_expanded(one),
         invalid=attributes.get("aria-invalid", "false") not in (None, "", "false"),
         href=href[:VALUE_LIMIT] if href is not None else None,

@@ -30,6 +30,14 @@ CONCERTS = """<h1>Concerts à venir</h1><label>Ville <select><option>Toutes<opti
 <p>Nous utilisons des cookies.</p><button>Tout refuser</button><button>Tout accepter</button>"""
 
 
+OTHERS = """<h1>Cookies</h1><a href=/a>Delete all messages</a><a href=/b>Sign out other sessions</a>
+<a href=/c>Send no invitation</a><a href=/d>Buy two tickets</a><a href="#">Delete page or file</a>
+<p>Order 12: twenty</p><button>Accept</button><button>Decline</button><table>
+<tr><td><a href=/1>Oak</a><td>seen on Friday<td><button>Delete</button></tr>
+<tr><td><a href=/2>Cleo Test</a><td>seen in May<td><button>Delete</button></tr></table>
+<footer><a href=/k>Cookies</a></footer>"""
+
+
 def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
     found = read_goal(Reader(bundle), wish, page(html, "https://a.example/"))
     return [one.text for one in found.steps] if found.readable else []
@@ -40,7 +48,6 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
     [
         ("order a new bin", COUNCIL, ["Click “Order a new bin or box”"]),
         ("I need to report dumped rubbish", COUNCIL, ["Click “Dumped rubbish”"]),
-        ("report the street light", COUNCIL, ["Click “Broken street light”"]),
         ("show my saved messages", COUNCIL, ["Open “Saved (2)”"]),
         ("save the Quay Street flat", HOMES, ["Click “Save” next to “14 Quay Street”"]),
         ("Kleinen Saal anfragen", ROOMS, ["Click “Anfragen” next to “Kleiner Saal”"]),
@@ -73,6 +80,26 @@ def test_what_is_there_is_known_though_it_is_said_otherwise(
         ("save the mill", HOMES),  # which only a description speaks of
         ("save the flat", HOMES),  # there are two
         ("cheapest home", HOMES),
+        ("buy the cheapest first", HOMES),
+        ("save one flat", HOMES),
+        ("save the Quay Street flat on Friday", HOMES),
+        ("saved homes in Whitby", HOMES),
+        ("my homes in Whitby", HOMES),
+        ("send an invitation", OTHERS),  # a link says that none is sent, another that all are
+        ("sign out of this session", OTHERS),
+        ("delete this message", OTHERS),
+        ("buy a ticket", OTHERS),
+        ("delete pages", OTHERS),
+        ("delete Oak on Friday", OTHERS),  # which its row speaks of
+        ("delete tests", OTHERS),
+        ("accept all cookies", OTHERS),  # which are no part of a notice
+        ("no cookies", OTHERS),
+        ("don't accept the cookies", HOMES),
+        ("don’t accept cookies", HOMES),
+        ("don't reject cookies", COUNCIL),
+        ("no, accept the cookies", HOMES),
+        ("not only essential cookies", HOMES),
+        ("Cookies nicht ablehnen", CONCERTS),
         ("oldest first", HOMES),
         ("homes in July", HOMES),
         ("I live in Whitby", HOMES),
@@ -92,6 +119,10 @@ _DONE = {
     "Click “Cancel membership renewal”", "Click “Delete old messages”", "Click “Order a new bin or box”",
     "Click “Noise”", "Click “Save” next to “Flat 5, The Old Bakery”", "Click “Save” next to “14 Quay Street”",
     "Select “Rent, lowest first” in “Sort by”", "Select “Newest” in “Sort by”", "Send the form", "Click “Accept all”",
+    "Click “Delete all messages”", "Click “Sign out other sessions”", "Click “Send no invitation”",
+    "Click “Buy two tickets”", "Click “Accept”", "Click “Decline”", "Click “Delete” next to “Oak”",
+    "Click “Delete” next to “Cleo Test”", "Click “Reject analytics cookies”", "Click “Tout refuser”",
+    "Click “Tout accepter”",
     "Click “Essential only”", "Click “Anfragen” next to “Großer Saal”", "Select “Lyon” in “Ville”",
 }  # fmt: skip
 
@@ -99,11 +130,14 @@ _DONE = {
 def test_the_next_page_is_that_after_the_marked_number(bundle: Bundle) -> None:
     marked = "<h1>Homes</h1><nav><a href=?p=1>1</a><a href=?p=2 aria-current=page>2</a><a href=?p=3>3</a></nav>"
     bare = "<h1>Homes</h1><nav><span>1</span> <a href=?p=2>2</a> <a href=?p=3>3</a></nav>"
+    days = "<h1>May</h1><button>3</button><button aria-current=date>4</button><button>5</button>"
+    apart = "<h1>Teams</h1><nav><a href=?p=3 aria-current=page>3</a></nav><a href=/t>Help</a><a href=/4>Team 4</a>"
     unknown = "<h1>Homes</h1><nav><a href=?p=1>1</a><a href=?p=2>2</a><a href=?p=3>3</a></nav>"
 
     assert steps(bundle, "next page", marked) == ["Click “3”"]
     assert steps(bundle, "next page", bare) == ["Click “2”"]
-    assert steps(bundle, "next page", unknown) == ["Go to the next page"]
+    for html in (unknown, days, apart):
+        assert steps(bundle, "next page", html) == ["Go to the next page"]
 
 
 def test_a_menu_is_opened_for_what_is_chosen_in_it(bundle: Bundle) -> None:
@@ -111,6 +145,9 @@ def test_a_menu_is_opened_for_what_is_chosen_in_it(bundle: Bundle) -> None:
     <button aria-haspopup=menu aria-expanded=false title="Playback speed">1×</button>"""
 
     assert steps(bundle, "set the speed to 1.5×", player) == ["Click “Playback speed”", "Click “1.5×”"]
+    assert "Click “Playback speed”" not in steps(bundle, "set the speed of the fan to 2", player)
+    deletes = player.replace("Playback speed", "Delete interval")
+    assert "Click “Delete interval”" not in steps(bundle, "set the interval to 7 days", deletes)
 
 
 def test_what_leads_to_the_page_at_hand_leads_nowhere(bundle: Bundle) -> None:

@@ -593,17 +593,24 @@ def test_what_was_looked_for_in_the_route_of_a_script_shows_where_the_list_is_an
     assert (first["status"], "signs/searched" in answer["decision"]["rules"]) == ("executing", done)
 
 
-@pytest.mark.parametrize(("shown", "done"), [("oak brown", True), ("", False)])
-def test_the_part_of_a_page_that_was_opened_for_it_names_no_row(client, shown, done):
+@pytest.mark.parametrize(
+    ("part", "shown", "done"),
+    [
+        ("Tags", "oak brown", True),
+        ("Tags", "", False),
+        ("Elm lamp", "oak brown", False),  # the part is a thing, and what was entered stands in the row of another
+    ],
+)
+def test_the_part_of_a_page_that_was_opened_for_it_names_no_row(client, part, shown, done):
     row = f"<tr><td><button id=r>{shown}</button></td></tr>" if shown else ""
     page = (
-        "<h1>Lamps</h1><button id=t aria-expanded=true>Tags</button><table>{}</table><form><label>Wood "
+        f"<h1>Lamps</h1><button id=t aria-expanded=true>{part}</button><table>{{}}</table><form><label>Wood "
         "<input id=w value='{}'></label><label>Colour <input id=c value='{}'></label><button id=a>Add</button></form>"
-        "<table><tr><td>Version</td><td>Tags</td></tr></table>"
+        f"<table><tr><td>Version</td><td>{part}</td></tr></table>"
     )
     play, url = client(), "https://clinic.example/#/lamps/3"
     play.start(
-        'Click "Tags", then type "oak" into "Wood", then type "brown" into "Colour", then click "Add"',
+        f'Click "{part}", then type "oak" into "Wood", then type "brown" into "Colour", then click "Add"',
         page.format("", "", "").replace("true", "false"), url=url,
     )  # fmt: skip
     for filled in (("", ""), ("oak", ""), ("oak", "brown")):

@@ -66,6 +66,7 @@ _SMALL = ("wish_the", "role_to", "role_from", "wish_be", "wish_it", "wish_my")
 _FIRST = "en"  # of languages that a text may be in alike: "Ade: 0187"
 _MAY: frozenset[Cued] = frozenset({"does", "give", "put", "joins", "becomes", "rename"})
 _HELD: frozenset[Cued] = frozenset({"wanted", "unwanted", "should", "is", "has"})  # "Ben says it should be 12"
+_ALONE: frozenset[Cued] = frozenset({"archive", "close"})
 _WEAK: frozenset[Cued] = frozenset({"change", "as_part", "write", "mark"})
 _WISHED: frozenset[Cued] = frozenset({"wanted", "unwanted"})  # "I'd like … to be …"
 _LOOKS: frozenset[Cued] = frozenset({"open", "search"})
@@ -123,7 +124,8 @@ def _wish(hearing: Hearing) -> str:
     if not said and strong and late:  # "… becomes Harp, update the name"
         said = _by(hearing, {"becomes": becomes}) or ""
     if said or strong:  # something is to be done, and not to be taken for how things are
-        return said or ("" if _asks(hearing) else done_on(hearing))
+        alone = any(cue.cued in _ALONE for cue in named)  # which says all that is to be done, or nothing
+        return said or ("" if alone or _asks(hearing) else done_on(hearing))
     ways: tuple[Callable[[], str | None], ...] = (
         lambda: "" if _asks(hearing) else done_on(hearing), lambda: _by(hearing, _SHOULD),
         lambda: _by(hearing, _TOLD), lambda: _by(hearing, _HAS), lambda: _by(hearing, _SO),

@@ -52,7 +52,8 @@ def _alone(hearing: Hearing, cue: Cue) -> Mention | None:
     """The one thing that is shown, where the clause of a cue says nothing more, and no later time."""
     thing = hearing.thing(cue)
     begin, end = hearing.clause(cue.at)
-    if hearing.says(begin, end, "aside_later") or hearing.says(begin, end, "value_later"):
+    later = any(hearing.says(begin, end, name) for name in ("aside_later", "value_later"))
+    if later or hearing.says(begin, len(hearing.tokens), "cue_not"):  # "…, but not yet"
         return None
     polite = {n for one in hearing.cues if one.cued == "polite" for n in one.words}
     more = any(hearing.tokens[n].bare not in hearing.lists["cue_tail"] for n in range(cue.end, end) if n not in polite)

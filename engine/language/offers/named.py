@@ -98,9 +98,14 @@ def choices(shown: Shown, about: str) -> str:
     of it: "Playback speed" for "the speed".
     """
     wanted, last = shown.content(about), fold(about).split(" ")[-1]
+    words = shown.reader.words
+    if held(words["mean_menu"] + words["mean_settings"], about, "only"):
+        return ""
     menus = [one for one in shown.clicked if kind_of(one) == "menu" and not one.row and not one.expanded]
     names = [name for one in menus for name in dict.fromkeys((one.name, one.description))
-             if wanted and wanted <= shown.content(name) and fold(name).endswith(last)]  # fmt: skip
+             if wanted and wanted <= shown.content(name) and fold(name).endswith(last)
+             and not same_words(shown.reader, name.partition(" ")[0], "deed_")
+             and not held(words["change_gone"] + words["mean_edit"], name, "begins")]  # fmt: skip
     return names[0] if len(names) == 1 else ""
 
 

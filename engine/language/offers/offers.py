@@ -134,8 +134,8 @@ def _named(shown: Shown, said: WishFacts, name: str, about: str, wish: str) -> s
 
 
 def _choices(shown: Shown, said: WishFacts) -> str:
-    ways = (named.choices(shown, unquoted(text)) for text in (said.about, said.whole))
-    return quoted(next(filter(None, ways), ""))
+    """The menu that a change is chosen in, of what the page itself is about or is set for it."""
+    return "" if said.whole else quoted(named.choices(shown, unquoted(said.about)))
 
 
 def _place(shown: Shown, said: WishFacts) -> str:
