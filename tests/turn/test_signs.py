@@ -602,11 +602,11 @@ def test_what_was_looked_for_in_the_route_of_a_script_shows_where_the_list_is_an
     ],
 )
 def test_the_part_of_a_page_that_was_opened_for_it_names_no_row(client, part, shown, done):
-    row = f"<tr><td><button id=r>{shown}</button></td></tr>" if shown else ""
+    row = f"<tr><td>{shown}</td><td><button id=r>Edit</button><button id=q>Hide</button></td></tr>" if shown else ""
     page = (
         f"<h1>Lamps</h1><button id=t aria-expanded=true>{part}</button><table>{{}}</table><form><label>Wood "
         "<input id=w value='{}'></label><label>Colour <input id=c value='{}'></label><button id=a>Add</button></form>"
-        f"<table><tr><td>Version</td><td>{part}</td></tr></table>"
+        f"<table><tr><td>{part}</td><td><button id=v>Edit</button><button id=z>Hide</button></td></tr></table>"
     )
     play, url = client(), "https://clinic.example/#/lamps/3"
     play.start(
