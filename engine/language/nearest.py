@@ -34,7 +34,7 @@ MANY, HARDLY = 3, 0.4  # names that have a word, beyond which it tells little of
 # What else a control has in common with the words, best first: it stands in the one entry that they name, it is called
 # by a word of them or by another word for one, it follows a text that says one, it is called as their verb is.
 IN_ENTRY, SHARES, SAME, BESIDE, DOES = 0.6, 0.55, 0.5, 0.48, 0.47
-COMMON = 0.45  # it shares no word but such as many have
+COMMON = LEAST_ALIKE  # it shares no word but such as many have
 # What else a control may be called that does what a verb says, beside the lists of that verb.
 ALSO: Mapping[WishVerb, tuple[str, ...]] = {
     "change": ("mean_edit", "mean_rename", "mean_move"), "rename": ("mean_rename", "mean_edit", "mean_move"),
