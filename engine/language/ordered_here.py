@@ -24,24 +24,18 @@ _ORDERS = (
     ("order_best", "key_rating", "mean_descending"),
     ("order_popular", "key_popular", "mean_descending"),
 )
-# What most sort by one way, where an entry does not say which.
-_ONE_WAY = (
-    ("key_price", "mean_ascending"),
-    ("key_distance", "mean_ascending"),
-    ("key_rating", "mean_descending"),
-    ("key_popular", "mean_descending"),
-)
+_USUAL = frozenset({"order_cheapest", "order_nearest", "order_best", "order_popular"})  # where an entry says no way
 _BESIDE = ("wish_the", "wish_my", "beside_small", "beside_control", "beside_option", "role_by")
 
 
 def ordered_here(said: Said) -> tuple[str, ...]:
     """The steps; none where nothing is to be sorted, or where not just one entry of a list does it."""
-    if not said.may_name():
+    asks = covered(said.said, said.lists["order_first"])
+    if not asks or not said.may_name():
         return ()
     for order, key, way in _ORDERS:
         first = covered(said.said, said.lists[order])
-        asks = covered(said.said, said.lists["order_first"])
-        if not first or not asks:
+        if not first:
             continue
         beside = {word for name in _BESIDE for one in said.lists[name] for word in words_of(one)}
         left = [word for at, word in enumerate(said.said) if at not in first | asks and word not in beside]
@@ -71,5 +65,5 @@ def _sorting(said: Said, one: Element, order: str, key: str, way: str) -> Iterat
     other = "mean_descending" if way == "mean_ascending" else "mean_ascending"
     for option in one.options:
         by_key = option in keyed and held(said.lists[way], option) and not held(said.lists[other], option)
-        if by_key or held(said.lists[order], option) or ((key, way) in _ONE_WAY and keyed == [option]):
+        if by_key or held(said.lists[order], option) or (order in _USUAL and keyed == [option]):
             yield option

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import pairwise
+
 import re2
 
 from engine.language.offers.shown import Shown
@@ -23,7 +26,8 @@ def next_number(shown: Shown) -> str:
         fits = next_one == number + 1 and word == numbered[at][1] and _follow(shown, numbered[at][0], following)
         return shown.sole([following]) if fits else ""
     links = [(one, number) for one, word, number in numbered if one.href is not None and not word]
-    found = [one for one, number in links if _after_text(shown, one, str(number - 1))]
+    texts, names = _texts_before(shown), {one.name for one in shown.clicked}
+    found = [one for one, number in links if texts.get(one.id) == str(number - 1) and str(number - 1) not in names]
     return shown.sole(found) if not at_hand and len(links) == len(numbered) > 1 and len(found) == 1 else ""
 
 
@@ -32,14 +36,8 @@ def _follow(shown: Shown, one: Element, other: Element) -> bool:
     return shown.page.elements.index(other) == shown.page.elements.index(one) + 1
 
 
-def _after_text(shown: Shown, one: Element, text: str) -> bool:
-    """Whether a text, which is no control, stands right before a control."""
-    number = shown.page.elements.index(one)
-    at = next((at for at, line in enumerate(shown.page.outline) if line.element == number), 0)
-    before = shown.page.outline[at - 1] if at else None
-    return before is not None and before.element < 0 and before.text.strip() == text and not _is_link(shown, text)
-
-
-def _is_link(shown: Shown, text: str) -> bool:
-    """Whether a control is called so, whose text a line may be."""
-    return any(one.name == text for one in shown.clicked)
+def _texts_before(shown: Shown) -> Mapping[str, str]:
+    """The text right before each control, by its id."""
+    page = shown.page
+    pairs = ((text.text.strip(), line.element) for text, line in pairwise(page.outline) if text.element < 0)
+    return {page.elements[at].id: text for text, at in pairs if 0 <= at < len(page.elements)}
