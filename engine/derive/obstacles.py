@@ -16,6 +16,7 @@ from engine.derive.outgoing import record_of
 from engine.derive.readback import shown
 from engine.facts import flatten
 from engine.facts.obstacles import (
+    AskedBackFacts,
     CarriedFacts,
     DialogFacts,
     FieldFacts,
@@ -32,6 +33,7 @@ from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
 from engine.record.task import state_key
 from engine.safety.asked_back import Asked, confirming
+from engine.safety.asked_same import meaning
 from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
@@ -41,6 +43,7 @@ CARRIED: Mapping[str, str] = {
     "POPUP_DETECTED": "popup", "ELEMENT_MISSING": "missing", "ERROR_DISPLAYED": "error", "FORM_VALIDATION": "form",
     "URL_CHANGED": "url",
 }  # fmt: skip
+ASKING = ("asks_sure", "asks_whether", "wish_the", "wish_this", "wish_kinds")  # what a page asks by, whatever the deed
 MAX_SIGN_IN = 3  # fields of a form to sign in by: who, the password, and perhaps a code
 _TIME_OF_DAY = re2.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
 Remedies = Mapping[str, Action]
@@ -231,12 +234,14 @@ def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
 
 
 def _asked_back(sight: Sight) -> Derived:
-    """asked_back.*: whether the page asks if the deletion is meant that was just pressed."""
+    """asked_back.*: whether the page asks if the deletion is meant that was just pressed, or any other deed in its very
+    words.
+    """
     original = sight.original
     if original is None:
         return Derived()
     bundle = sight.reader.bundle
-    yes = confirming(Asked(
+    asked = Asked(
         pressed=parse_action(original.action),
         before=original.before,
         page=sight.observed.page,
@@ -245,11 +250,14 @@ def _asked_back(sight: Sight) -> Derived:
         reason=sight.words["mean_reason"],
         follow=sight.words["mean_follow"],
         resolving=partial(record_of, sight),
-    ))  # fmt: skip
+    )
+    gone = confirming(asked)
+    yes = gone or meaning(asked, [sight.task.query, *(one for name in ASKING for one in sight.words[name])])
     if yes is None or _is_next(sight, yes.id):
         return Derived()
     remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}
-    return Derived({"asked_back.deletes": True}, {"remedies": remedies})
+    facts = AskedBackFacts(deletes=gone is not None, repeats=gone is None)
+    return Derived(flatten("asked_back", facts), {"remedies": remedies})
 
 
 def _is_next(sight: Sight, control: str) -> bool:
@@ -287,7 +295,11 @@ ASKED_BACK = Derivation(
     takes=("remedies",),
     sets=("asked_back.*",),
     gives=("remedies",),
-    holds=('not asked_back.deletes or (turn.kind == "verify" and action.verb in ["click", "doubleClick"])',),
+    holds=(
+        'not (asked_back.deletes or asked_back.repeats)'
+        ' or (turn.kind == "verify" and action.verb in ["click", "doubleClick"])',
+        "not asked_back.deletes or not asked_back.repeats",
+    ),
 )
 SIGN_IN = Derivation(
     name="sign_in",

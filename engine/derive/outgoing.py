@@ -128,7 +128,8 @@ def _domains(listed: object) -> tuple[str, ...]:
 MODELS = ("correct", "refine", "act")  # whose reply may be the action
 AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles, engine.derive.outlook)
     "reopen": "anew.reopens",
-    "dismiss": 'dialog.id != ""', "confirm": "asked_back.deletes", "refill": "field.filled", "look": "look.more",
+    "dismiss": 'dialog.id != ""', "confirm": "asked_back.deletes or asked_back.repeats",
+    "refill": "field.filled", "look": "look.more",
     "popup": "carried.popup", "missing": "carried.missing", "error": "carried.error", "form": "carried.form",
     "url": "carried.url",
 }  # fmt: skip

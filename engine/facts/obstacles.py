@@ -87,13 +87,22 @@ class CarriedFacts(Struct, frozen=True, kw_only=True):
 
 
 class AskedBackFacts(Struct, frozen=True, kw_only=True):
-    """asked_back.*: a deletion that the page asks about once more, before it does it."""
+    """asked_back.*: a deed that the page asks about once more, before it does it."""
 
     deletes: Annotated[
         bool,
         Meta(
             description=(
                 "what was pressed deletes, and the page now asks whether that is meant, with one control that says yes"
+            )
+        ),
+    ] = False
+    repeats: Annotated[
+        bool,
+        Meta(
+            description=(
+                "what was pressed does something else, and a dialog now asks in its very words whether that is meant, "
+                "with one control that says yes"
             )
         ),
     ] = False

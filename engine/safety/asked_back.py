@@ -52,8 +52,8 @@ def confirming(asked: Asked) -> Element | None:
     same = element(asked.page, asked.pressed.target or "")
     was = element(asked.before, asked.pressed.target or "")
     if same is not None and was is not None and fold(same.name) != fold(was.name) and same.usable:
-        return same if _is_sure(asked, same.name, wholly=True) and _only_deletes(asked, same) else None
-    return _of_a_pair(asked, list(_fresh(asked))) or _of_a_page(asked, list(_fresh(asked)))
+        return same if is_sure(asked, same.name, wholly=True) and _only_deletes(asked, same) else None
+    return _of_a_pair(asked, list(fresh(asked))) or _of_a_page(asked, list(fresh(asked)))
 
 
 def _deletes(asked: Asked) -> bool:
@@ -63,25 +63,25 @@ def _deletes(asked: Asked) -> bool:
     return would.kind == "deletion" or (would.kind in ("account", "other", "data_change") and removes)
 
 
-def _of_a_pair(asked: Asked, fresh: Sequence[Element]) -> Element | None:
+def _of_a_pair(asked: Asked, came: Sequence[Element]) -> Element | None:
     """The yes beside a no, where a question came up with both of them."""
-    if any(one.role in FIELDS for one in fresh):
+    if any(one.role in FIELDS for one in came):
         return None
-    buttons = [one for one in fresh if one.usable and one.role in CLOSERS]
-    noes = [one for one in buttons if _is_no(asked, one)]
+    buttons = [one for one in came if one.usable and one.role in CLOSERS]
+    noes = [one for one in buttons if is_no(asked, one)]
     rest = [one for one in buttons if one not in noes and one.name.strip()]  # a backdrop takes clicks and says nothing
     yes = [one for one in rest if _only_deletes(asked, one)]
-    dialog = _came_up(asked)
+    dialog = came_up(asked)
     if len(yes) != 1 or not noes or (dialog and len(rest) > 1) or not _is_there_still(asked):
         return None
-    texts = [*_fresh_texts(asked), yes[0].name]
+    texts = [*fresh_texts(asked), yes[0].name]
     if any(map(amounts, texts)):
         return None
     waits = asked.resolving(Action("click", yes[0].id), asked.page).kind == "deletion"  # for a yes of its own
     return yes[0] if (waits and dialog) or any(_asks(asked, text) for text in texts) else None
 
 
-def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
+def _of_a_page(asked: Asked, came: Sequence[Element]) -> Element | None:
     """The one control that deletes on a page that came in place of the list, has nothing to fill in or to choose but
     the reason, and shows what was to be deleted: "Confirm deletion".
     """
@@ -89,13 +89,13 @@ def _of_a_page(asked: Asked, fresh: Sequence[Element]) -> Element | None:
     other = page.url != before.url and fold(page.heading) != fold(before.heading)
     if not other or address(page.url).host != address(before.url).host:
         return None
-    if any(one.role in STATEFUL and not _may_stay(asked, one) for one in fresh):
+    if any(one.role in STATEFUL and not _may_stay(asked, one) for one in came):
         return None
-    buttons = [one for one in fresh if one.usable and one.role == "button" and not _is_no(asked, one)]
-    if len(buttons) != 1 or any(map(amounts, _fresh_texts(asked))):  # what a cart holds stands on every page of a shop
+    buttons = [one for one in came if one.usable and one.role == "button" and not is_no(asked, one)]
+    if len(buttons) != 1 or any(map(amounts, fresh_texts(asked))):  # what a cart holds stands on every page of a shop
         return None
     deletes = asked.resolving(Action("click", buttons[0].id), page).kind == "deletion"
-    spoken = [f" {fold(text)} " for text in _fresh_texts(asked)]
+    spoken = [f" {fold(text)} " for text in fresh_texts(asked)]
     named = any(f" {name} " in text for name in _own_names(asked) for text in spoken)
     return buttons[0] if deletes and named else None
 
@@ -134,19 +134,19 @@ def _is_there_still(asked: Asked) -> bool:
     )
 
 
-def _fresh(asked: Asked) -> Iterator[Element]:
+def fresh(asked: Asked) -> Iterator[Element]:
     """The controls that came up; of a dialog that did, only those in it. What stood in another dialog before, behind
     the one that asks, came up earlier.
     """
     known = {(one.key, one.role, fold(one.name)) for one in asked.before.elements if one.usable}
-    dialog, instead = _came_up(asked), _came_instead(asked)
+    dialog, instead = came_up(asked), _came_instead(asked)
     for one in asked.page.elements:
         new = (one.key, one.role, fold(one.name)) not in known
         if (one.in_dialog and (new or instead or not asked.before.dialogs)) if dialog else new:
             yield one
 
 
-def _came_up(asked: Asked) -> bool:
+def came_up(asked: Asked) -> bool:
     """Whether a dialog came up, be it in the place of another."""
     return asked.page.dialogs > asked.before.dialogs or _came_instead(asked)
 
@@ -162,7 +162,7 @@ def _came_instead(asked: Asked) -> bool:
     return asked.page.dialogs > 0 and len(was) > 1 and bool(now - was) and not stays
 
 
-def _is_no(asked: Asked, one: Element) -> bool:
+def is_no(asked: Asked, one: Element) -> bool:
     return one.name.strip() in CROSSES or said_by(one, asked.page, asked.lists).dismisses
 
 
@@ -171,23 +171,23 @@ def _only_deletes(asked: Asked, one: Element) -> bool:
     would = asked.resolving(Action("click", one.id), asked.page)
     if would.kind == "deletion":
         return True
-    plain = said_by(one, asked.page, asked.lists).confirms or _is_sure(asked, one.name, wholly=True)
+    plain = said_by(one, asked.page, asked.lists).confirms or is_sure(asked, one.name, wholly=True)
     return plain and would.kind == "other" and would.reversibility != "irreversible"
 
 
-def _fresh_texts(asked: Asked) -> Iterator[str]:
+def fresh_texts(asked: Asked) -> Iterator[str]:
     known = {fold(line.text) for line in asked.before.outline}
     yield from (line.text for line in asked.page.outline if fold(line.text) not in known)
 
 
 def _asks(asked: Asked, text: str) -> bool:
     """Whether a text asks whether the deletion is meant."""
-    if _is_sure(asked, text):
+    if is_sure(asked, text):
         return True
     return text.rstrip()[-1:] in ("?", "？") and any(says(text, asked.lists, name) for name in REMOVES)
 
 
-def _is_sure(asked: Asked, text: str, *, wholly: bool = False) -> bool:
+def is_sure(asked: Asked, text: str, *, wholly: bool = False) -> bool:
     """Whether a text asks for a yes; `wholly`: and speaks of nothing else than of deleting ("Confirm attendance")."""
     said = held(asked.sure, text, "only" if wholly else "in")
     return said or (wholly and held(asked.sure, text) and any(says(text, asked.lists, name) for name in REMOVES))
