@@ -17,7 +17,7 @@ from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
 from engine.derive.in_place import changed_in_place, shows_again
-from engine.derive.messages import deeds
+from engine.derive.messages import deeds, takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.since import list_before, listed_before, switched, taken_off
@@ -55,7 +55,7 @@ def look_again_at(sight: Sight) -> str:
         return "" if turns_by_address(sight, before.url) else shows_at_most(sight, before.url)
     if seen := aim(sight):
         return shows_at_most(sight, seen)
-    deletes = "gone" in deeds(sight)
+    deletes = takes_away(sight)
     if deletes and vanished(sight, before, page):
         return shows_only(sight, page.url)
     led_on = _went_out(sight, original) and address(page.url) != address(before.url)
@@ -82,10 +82,11 @@ def aim(sight: Sight) -> str:
         return ""
     does = deeds(sight)
     shows = added(sight, page) or (not does and switched(sight, original.before, page))
-    if shows or ("gone" in does and any(taken_off(sight, page))):
+    away = takes_away(sight)
+    if shows or (away and any(taken_off(sight, page))):
         return list_before(sight, page)
     moved = address(page.url) != address(original.before.url)  # what is gone has no page any more
-    return listed_before(sight) if "gone" in does and moved else ""
+    return listed_before(sight) if away and moved else ""
 
 
 def _went_out(sight: Sight, original: Issued) -> bool:

@@ -8,7 +8,7 @@ import re2
 
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
-from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling
+from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling, used
 from engine.observe.roles import FIELDS
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
@@ -45,6 +45,19 @@ def deeds(sight: Sight) -> set[str]:
     for said in (*entered(sight), *fields):
         goal = goal.replace(f'"{said}"', "")
     return changes(sight, goal, deed_of(sight))
+
+
+def takes_away(sight: Sight) -> bool:
+    """Whether what was done takes a thing out of the list that it stands in: it is deleted, or the last step archives or
+    retires it, by a button.
+    """
+    on, plan = used(sight), sight.task.plan
+    if "gone" in deeds(sight):
+        return True
+    if on is None or on.role not in ("button", "menuitem"):  # a link may lead to the archive
+        return False
+    step = plan.steps[plan.current].description if plan else sight.task.query
+    return any(held(sight.words["change_away"], said) for said in (deed_of(sight), step))
 
 
 def is_of_thing(sight: Sight, message: str) -> bool:

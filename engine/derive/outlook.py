@@ -11,7 +11,7 @@ from engine.derive.anew import entered_on, look_again_at, numbered_fields, place
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import entered
 from engine.derive.in_place import changed_in_place
-from engine.derive.messages import deeds
+from engine.derive.messages import takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import place, shows_at_most
 from engine.derive.outgoing import record_of
@@ -76,7 +76,7 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     shown = {key for key, one in numbered_fields(page).items() if one.visible}
     if sent:
         return not places_of(sent, original.before) & shown
-    return "gone" in deeds(sight) and vanished(sight, original.before, page) != ""
+    return takes_away(sight) and vanished(sight, original.before, page) != ""
 
 
 def _before_it(sight: Sight) -> Iterator[PlanStep]:

@@ -15,7 +15,7 @@ from engine.derive.declared import Sight
 from engine.derive.entered import entered, fields_named, shown_as_text
 from engine.derive.gone import gone, is_message, shown, things
 from engine.derive.marked import marked
-from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, tells_of_kind
+from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, takes_away, tells_of_kind
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
@@ -61,7 +61,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or (switched(sight, before, page) if anew and not does else ""),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
-        "gone": _gone(sight, before, page) if "gone" in does else "",
+        "gone": _gone(sight, before, page) if takes_away(sight) else "",
         "counted": counted(sight, before, page, does),
         "filtered": filtered(sight, before, page),
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
