@@ -48,8 +48,8 @@ def deeds(sight: Sight) -> set[str]:
 
 
 def takes_away(sight: Sight) -> bool:
-    """Whether what was done takes a thing out of the list that it stands in: it is deleted, or the last step archives or
-    retires it, by a button.
+    """Whether what was done takes a thing out of the list that it stands in: it is deleted, or the last step archives
+    or retires it, by a button.
     """
     on, plan = used(sight), sight.task.plan
     if "gone" in deeds(sight):

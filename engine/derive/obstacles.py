@@ -43,7 +43,6 @@ CARRIED: Mapping[str, str] = {
     "POPUP_DETECTED": "popup", "ELEMENT_MISSING": "missing", "ERROR_DISPLAYED": "error", "FORM_VALIDATION": "form",
     "URL_CHANGED": "url",
 }  # fmt: skip
-ASKING = ("asks_sure", "asks_whether", "wish_the", "wish_this", "wish_kinds")  # what a page asks by, whatever the deed
 MAX_SIGN_IN = 3  # fields of a form to sign in by: who, the password, and perhaps a code
 _TIME_OF_DAY = re2.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?\b")
 Remedies = Mapping[str, Action]
@@ -252,7 +251,9 @@ def _asked_back(sight: Sight) -> Derived:
         resolving=partial(record_of, sight),
     )
     gone = confirming(asked)
-    yes = gone or meaning(asked, [sight.task.query, *(one for name in ASKING for one in sight.words[name])])
+    words = sight.words
+    asking = (words["asks_sure"], words["asks_whether"], words["wish_the"], words["wish_this"], words["wish_kinds"])
+    yes = gone or meaning(asked, [sight.task.query, *(one for some in asking for one in some)])
     if yes is None or _is_next(sight, yes.id):
         return Derived()
     remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}

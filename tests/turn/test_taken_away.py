@@ -1,4 +1,4 @@
-"""What was archived or retired is done where the list that it stood in is there without it, as its site gives it out."""
+"""What was archived or retired is done where its list is there without it, as the site gives that out."""
 
 from __future__ import annotations
 
