@@ -30,10 +30,10 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     if not there or not shows_only(sight, led) or is_shut(sight, before, page):
         return ""
     action = parse_action(sight.original.action)
-    return led if any(is_the_goal(sight.reader, said, action, before) for said in _last_words(sight)) else ""
+    return led if any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight)) else ""
 
 
-def _last_words(sight: Sight) -> Iterator[str]:
+def last_words(sight: Sight) -> Iterator[str]:
     """What the goal says last, and where that is a wish to see something, the step that was made of it."""
     said, plan = read_goal(sight.reader, sight.task.query).steps, sight.task.plan
     if said:
@@ -68,7 +68,7 @@ def typed(sight: Sight) -> str:
     action = parse_action(original.action) if original else None
     if action is None or action.verb not in ("setValue", "type") or sight.facts["read.page"] != "as_asked":
         return ""
-    asks = any(read_intent(sight.reader, said).verb == "enter" for said in _last_words(sight))
+    asks = any(read_intent(sight.reader, said).verb == "enter" for said in last_words(sight))
     plan = sight.task.plan
     ticked = any(read_intent(sight.reader, step.description).verb in TICKS for step in (plan.steps if plan else ()))
     return (action.text or "") if asks and not ticked else ""

@@ -23,6 +23,7 @@ from engine.derive.since import finds_nothing, joined, removed, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
+from engine.derive.unfolded import unfolded
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -66,6 +67,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "filtered": filtered(sight, before, page),
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
         "arrived": arrived(sight, before, page),
+        "unfolded": unfolded(sight, before, page),
         "searched": searched(sight, before, page),
         "typed": typed(sight),
         "told": _told(sight, before, page, deletes="gone" in does),

@@ -99,6 +99,10 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="the goal's last words ask to open the link that was clicked, and the page is that one"),
     ] = False
+    unfolded: Annotated[
+        bool,
+        Meta(description="the goal's last words ask to open a part of the page, which was closed and shows a text now"),
+    ] = False
     searched: Annotated[
         bool, Meta(description="what was typed to look for it stands in the page's address, and did not before")
     ] = False

@@ -1,0 +1,59 @@
+"""A part of a page that was opened to be read, where that was all that the last step was for."""
+
+from __future__ import annotations
+
+from engine.actions import parse_action
+from engine.derive.arrived import last_words
+from engine.derive.declared import Sight
+from engine.derive.messages import changes
+from engine.derive.since import says
+from engine.derive.traces import came_up
+from engine.language import is_the_goal
+from engine.observe import Element, PageState, address, element
+from engine.observe.roles import STATEFUL
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+
+def unfolded(sight: Sight, before: PageState, page: PageState) -> str:
+    """What a part of the page says first that the goal's last words ask to open: it was closed and is open, and the text
+    right behind its head was not on the page. "" where that is not so, where it is a menu or has something to fill in,
+    where its head does something, and where a text that came says that it is not there yet, or not at all.
+    """
+    original = sight.original
+    action = parse_action(original.action) if original else None
+    on = element(before, action.target) if action and action.target else None
+    if on is None or action is None or action.verb not in ("click", "doubleClick"):
+        return ""
+    now = element(page, on.id)
+    opened = now is not None and on.expanded is False and now.expanded is True and not on.popup and not now.popup
+    same = address(before.url) == address(page.url) and page.dialogs <= before.dialogs
+    if not opened or not same or now is None or changes(sight, on.name):
+        return ""
+    came = came_up(before, page)
+    words = sight.words
+    if any(held(words["still_loading"], text, "begins") or held(words["nothing_there"], text, "only") for text in came):
+        return ""
+    if any(held((*words["no_page"], *words["no_access"]), text, "begins") for text in came) or any(
+        one.role in STATEFUL for one in _fresh(before, page)
+    ):
+        return ""
+    said = _behind(page, now)
+    meant = any(is_the_goal(sight.reader, wish, action, before) for wish in last_words(sight))
+    return said if said in came and says(said) and meant else ""
+
+
+def _fresh(before: PageState, page: PageState) -> list[Element]:
+    known = {(one.role, fold(one.name), one.id) for one in before.elements if one.visible}
+    return [one for one in page.elements if one.visible and (one.role, fold(one.name), one.id) not in known]
+
+
+def _behind(page: PageState, head: Element) -> str:
+    """The text that stands right behind a control and what it is called; "" where another control does."""
+    at = next((at for at, line in enumerate(page.outline)
+               if line.element >= 0 and page.elements[line.element].id == head.id), len(page.outline))  # fmt: skip
+    name = f" {fold(head.name)} "
+    after = next(
+        (line for line in page.outline[at + 1 :] if line.element >= 0 or f" {fold(line.text)} " not in name), None
+    )
+    return after.text if after is not None and after.element < 0 else ""
