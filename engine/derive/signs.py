@@ -19,6 +19,7 @@ from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, takes_
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
+from engine.derive.retitled import retitled
 from engine.derive.since import finds_nothing, joined, removed, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
@@ -56,7 +57,9 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "made": _made(sight, before, page, does),
         "kept": kept(sight, before, page),
         "stands": standing(sight, before, page),
-        "listed": named_anew(sight, before, page) or (_came(sight, page, does) if anew else ""),
+        "listed": named_anew(sight, before, page)
+        or retitled(sight, before, page)
+        or (_came(sight, page, does) if anew else ""),
         "turned": turned(sight, before, page)
         or marked(sight, before, page)
         or (switched(sight, before, page) if anew and not does else ""),

@@ -16,9 +16,9 @@ from engine.text.wordlists import held
 
 
 def unfolded(sight: Sight, before: PageState, page: PageState) -> str:
-    """What a part of the page says first that the goal's last words ask to open: it was closed and is open, and the text
-    right behind its head was not on the page. "" where that is not so, where it is a menu or has something to fill in,
-    where its head does something, and where a text that came says that it is not there yet, or not at all.
+    """What a part of the page says first that the goal's last words ask to open: it was closed and is open, and the
+    text right behind its head was not on the page. "" where that is not so, where it is a menu or has something to fill
+    in, where its head does something, and where a text that came says that it is not there yet, or not at all.
     """
     original = sight.original
     action = parse_action(original.action) if original else None

@@ -146,9 +146,9 @@ VOCABULARY = Vocabulary(
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page", "say_rename"}
     | {"deed_restore", "deed_track", "option_closed", "kind_message"}
-    | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "still_loading", "stop"}
+    | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
-    | {"submit", "success", "none_yet", "nothing_there", "large_box", "negates"}
+    | {"submit", "success", "none_yet", "nothing_there", "still_loading", "large_box", "negates"}
     | {"mean_reason", "mean_follow", "tells_change"}
     | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come", "takes", "under_way"}
     | {"puts", "puts_into"}

@@ -12,7 +12,7 @@ ANSWER = "<p>Bring them to the desk.</p>"
 def page(open_part=False, body=ANSWER, head="Late books", more=""):
     shown = f"<div>{body}</div>" if open_part else ""
     expanded = "true" if open_part else "false"
-    return (f'<h1>Help</h1><p>Ask us</p><h2><button type=button id=late aria-expanded={expanded}>{head}</button></h2>{shown}'
+    return (f'<h1>Help</h1><h2><button type=button id=late aria-expanded={expanded}>{head}</button></h2>{shown}'
             f'<h2><button type=button id=lost aria-expanded=false>Lost cards</button></h2>{more}')  # fmt: skip
 
 
