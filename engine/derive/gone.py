@@ -104,6 +104,15 @@ def is_message(sight: Sight, one: Element) -> bool:
     return one.role == "button" and " " in name and name.split(" ")[-1].casefold() in sight.words["success"]
 
 
+def tells_what(sight: Sight, one: Element) -> bool:
+    """Whether such a message begins with what it is about: "Changes saved", which "Clear completed" does not. What
+    stands in a row or a form is a control of it.
+    """
+    first = fold(one.name).partition(" ")[0]
+    about = first in sight.words["generic"] or first in sight.words["wish_kinds"]
+    return about and not one.row and one.form is None and not one.popup and one.checked is None
+
+
 def things(sight: Sight, before: PageState) -> Iterable[str]:
     """What the goal and its steps name in quotes and no control or field is called, the thing that is part of the name
     of the control that was pressed ("Delete Oak table"), and the thing whose own page it was.

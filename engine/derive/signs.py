@@ -13,7 +13,7 @@ from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, fields_named, shown_as_text
-from engine.derive.gone import gone, is_message, shown, things
+from engine.derive.gone import gone, is_message, shown, tells_what, things
 from engine.derive.marked import marked
 from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, takes_away, tells_of_kind
 from engine.derive.missing import missing
@@ -51,7 +51,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
     original, page = sight.original, sight.observed.page
     if original is None or before.kind != page.kind or not page.extracted:
         return None
-    fresh, late = _fresh(before, page), sight.words["under_way"]
+    fresh, late = _fresh(sight, before, page), sight.words["under_way"]
     does, anew = deeds(sight), opened(sight, page)
     found = {
         "made": _made(sight, before, page, does),
@@ -164,10 +164,17 @@ def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) ->
     return "" if any(f" {fold(name)} " in text for name in things(sight, before) for text in there) else said
 
 
-def _fresh(before: PageState, page: PageState) -> list[str]:
-    """Messages and lines of text that were not there before; what controls are called is none."""
+def _fresh(sight: Sight, before: PageState, page: PageState) -> list[str]:
+    """Messages and lines of text that were not there before; what controls are called is none, but where the page made
+    a button of its message.
+    """
     known = {fold(line.text) for line in before.outline} | {fold(alert.text) for alert in before.alerts}
-    texts = [alert.text for alert in page.alerts] + [line.text for line in page.outline if line.element < 0]
+    known |= {fold(one.name) for one in before.elements}
+    buttons = [one for one in page.elements if one.role == "button"]
+    says = [one.name for one in buttons if is_message(sight, one) and tells_what(sight, one)]
+    controls = {fold(one.name) for one in buttons} - set(map(fold, says))
+    lines = (line.text for line in page.outline if line.element < 0 and fold(line.text) not in controls)
+    texts = [*(alert.text for alert in page.alerts), *lines, *says]
     return [text for text in dict.fromkeys(texts) if fold(text) and fold(text) not in known]
 
 

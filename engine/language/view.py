@@ -40,6 +40,7 @@ from engine.language.places import (
     row_that_opens,
 )
 from engine.language.signs import by_sign, keeping_sign
+from engine.language.unchosen import in_unchosen
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.quoted import fold
@@ -71,6 +72,7 @@ def view(
     is meant.
     """
     source, text = _source(page, intent)
+    intent = in_unchosen(reader, page, intent)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled))
     if intent.verb == "click":

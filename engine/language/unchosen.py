@@ -1,0 +1,41 @@
+"""A list that a script has drawn and that nobody chose from yet: no more than a button that says so ("Select year"),
+which goes by the text right before it ("Birth year").
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.language.intent import Intent
+from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.lookup import look_up
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+MOST_WORDS = 4  # of what such a button says; a sentence says what it does
+
+
+def in_unchosen(reader: Reader, page: PageState, intent: Intent) -> Intent:
+    """The intent with such a list as what holds the choice, where the words for the field name nothing else."""
+    phrase = intent.targets[0] if intent.targets else None
+    if phrase is None or intent.verb != "choose" or not phrase.name or phrase.whole == intent.text:
+        return intent
+    if phrase.holder or phrase.within or phrase.nth is not None or look_up(page, phrase):
+        return intent
+    one = _after(page, fold(phrase.name))
+    if one is None or not held(reader.words["choose_here"], one.name, "begins"):
+        return intent
+    return replace(intent, targets=(replace(phrase, holder=one.name), *intent.targets[1:]))
+
+
+def _after(page: PageState, label: str) -> Element | None:
+    """The button right after the one text that is the label; no other goes by its name."""
+    at = [at for at, line in enumerate(page.outline) if line.element < 0 and fold(line.text).rstrip(" *:") == label]
+    after = page.outline[at[0] + 1 : at[0] + 2] if len(at) == 1 else ()
+    one = page.elements[after[0].element] if after and after[0].element >= 0 else None
+    if one is None or not one.usable or one.href is not None or kind_of(one) in FIELDS | TOGGLES:
+        return None
+    alone = sum(fold(other.name) == fold(one.name) for other in page.elements) == 1
+    return one if alone and one.name.count(" ") < MOST_WORDS else None
