@@ -460,6 +460,21 @@
     }
     return "";
   };
+  // A field that stands alone in a cell is named by the head of its column, where the table has one for each. In the
+  // second column what the first one says is its label, unless that tells of a thing.
+  const columnHead = (element) => {
+    const cell = element.closest("td"), row = cell?.parentElement, table = row?.closest("table");
+    if (!table || cell.cellIndex === 0 || /\p{L}/u.test(textOf(cell, LIMITS.name)) || cell.querySelectorAll(FIELD).length !== 1) return "";
+    const heads = table.tHead?.rows.length === 1 ? table.tHead.rows[0] : table.rows[0];
+    const start = (one) => [...one.parentElement.cells].slice(0, one.cellIndex).reduce((sum, other) => sum + other.colSpan, 0);
+    const width = (one) => [...one.cells].reduce((sum, other) => sum + other.colSpan, 0);
+    const head = [...heads.cells].find((one) => start(one) === start(cell));
+    const spans = [...heads.cells, ...row.cells].some((one) => one.rowSpan !== 1) || head?.colSpan !== 1 || cell.colSpan !== 1;
+    if (spans || heads === row || width(heads) !== width(row) || head.tagName !== "TH") return "";
+    if (cell.cellIndex === 1 && !row.cells[0].querySelector("a[href], img, h1, h2, h3, h4")) return "";
+    const said = squash(textOf(head, LIMITS.name));
+    return said.length <= 60 ? said.replace(/\s*[:*]+$/, "") : "";
+  };
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
   const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
   const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
@@ -567,7 +582,7 @@
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
-      return labelOf(element) || (asked ? legendOf(element, true) : "") || asked || element.title || nearbyText(element) || legendOf(element, false)
+      return labelOf(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);

@@ -469,3 +469,26 @@ async def test_a_box_that_only_a_link_in_its_label_stands_for_is_not_ticked_by_t
     )
     assert not (await do(driver, 'check("box")'))["done"].ok
     assert await driver.page.evaluate("[box.checked, location.hash]") == [False, ""]
+
+
+TABLE = "<table><thead><tr>{0}</tr></thead><tbody><tr>{1}</tr></tbody></table>"
+HEADS = "<th>Bread</th><th>Price</th><th>Loaves *</th><th></th>"
+
+
+@pytest.mark.parametrize(
+    ("heads", "cells", "name"),
+    [
+        (HEADS, "<td>Rye</td><td>3.00</td><td><input id=x></td><td><button>Go</button></td>", "Loaves"),
+        ("<th>Bread</th><th>Loaves</th>", "<td><a href=/rye>Rye</a></td><td><input id=x></td>", "Loaves"),
+        ("<th>Setting</th><th>Value</th>", "<td>Site name</td><td><input id=x></td>", "Site name"),  # its label
+        (HEADS, "<td>Rye</td><td>3.00</td><td>Bakes <input id=x></td><td></td>", "Bakes"),
+        (HEADS, "<td>Rye</td><td>3.00</td><td><input id=x aria-label=Count></td><td></td>", "Count"),
+        (HEADS, "<td>Rye</td><td>3.00</td><td><input id=x></td>", "3.00"),  # nobody knows which column
+        ("<th>Bread</th><th colspan=2>Loaves</th>", "<td>Rye</td><td>3.00</td><td><input id=x></td>", "3.00"),
+        ("<th colspan=2>Bread</th><th>Loaves</th>", "<td>1</td><td>Rye</td><td><input id=x></td>", "Loaves"),
+        ("<td>Bread</td><td>Price</td><td>Loaves</td>", "<td>Rye</td><td>3.00</td><td><input id=x></td>", "3.00"),
+    ],
+)
+async def test_a_field_in_a_cell_goes_by_the_head_of_its_column(show, heads, cells, name):
+    tree = await seen(show, TABLE.format(heads, cells))
+    assert next(node["n"] for node in tree if node["i"] == "x") == name
