@@ -43,9 +43,12 @@ from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
+from engine.text.wordlists import held
 
 NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
 _GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
+_FILLS = ("enter", "choose", "check", "uncheck")
+_KEEPS = ("save", "mean_save", "submit", "confirm", "finish", "close")
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
@@ -83,7 +86,8 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     shown = Shown(reader, page) if page is not None else None
     plain = with_things_of_rows(reader, without_site(reader, goal, page), page)
     told = restated(reader, plain, page)
-    goal = with_whole_names(reader, plain if _adds_doubt(reader, asked, told, page) else told, page)
+    as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told)
+    goal = with_whole_names(reader, plain if as_said else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
     def in_full(step: ReadStep, held_against: Shown | None) -> InFull | None:
@@ -94,6 +98,12 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     if shown is None or steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
         return steps
     return _as_named(reader, asked, shown) or steps
+
+
+def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
+    """Whether not all of several steps are read: what was in quotes in one is lost, or has become part of a value."""
+    read = {fold(part[1:-1]) for one in told for part in mask(one).parts}
+    return any(fold(part[1:-1]) not in read for part in mask(said).parts) and len(read_steps(reader, said)) > 1
 
 
 def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
@@ -113,11 +123,13 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
         wish = in_full(ReadStep(left.restore(first)), _held_against(shown, at))
-        if wish is None or ((at or second) and is_stated(reader, first)):
+        if wish is None or ((at or second) and is_stated(reader, first)) or _leaves_out(
+            reader, wish.said.text, *(one.text for one in wish.steps)
+        ):
             return ()
         wishes.append(wish)
         if not second:
-            return _together(wishes)
+            return _together(reader, wishes)
         left = Masked(second, left.parts)
     return ()
 
@@ -127,7 +139,7 @@ def _as_steps(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFul
     steps = read_steps(reader, goal)
     wishes = [(one, in_full(one, _held_against(shown, at))) for at, one in enumerate(steps)]
     told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
-    return _together([InFull(step, (step,)) if at in told or not wish else wish
+    return _together(reader, [InFull(step, (step,)) if at in told or not wish else wish
                       for at, (step, wish) in enumerate(wishes)])  # fmt: skip
 
 
@@ -136,7 +148,7 @@ def _held_against(shown: Shown | None, at: int) -> Shown | None:
     return shown if shown is not None and at * len(shown.page.elements) < MOST_LOOKS else None
 
 
-def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
+def _together(reader: Reader, wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
     """The steps of all wishes; what changes together is kept together. What follows a wish that leaves the page is read
     on the page that it ends on.
     """
@@ -144,12 +156,31 @@ def _together(wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
     wishes = [*wishes[: away + 1], *(InFull(one.said, (replace(one.said, opened=0),)) for one in wishes[away + 1 :])]
     found: list[ReadStep] = []
     for at, wish in enumerate(wishes):
+        if at and wishes[at - 1].keep and read_intent(reader, wish.said.text).verb == "keep":
+            continue  # "…, and save": it is kept already
         found += wish.steps
-        if wish.keep and (at + 1 == len(wishes) or wishes[at + 1].keep != wish.keep):
+        if wish.keep and not _is_kept_by(reader, wish, wishes[at + 1 :]):
             found.append(ReadStep(wish.keep, wish.verify))
         elif wish.verify and found:
             found[-1] = replace(found[-1], verify=wish.verify)
     return tuple(found[:MAX_STEPS])
+
+
+def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bool:
+    """Whether what a wish changes is kept by what follows it, other fields aside: the same step, or a click on what is
+    said to keep it.
+    """
+    for one in following:
+        if one.keep == wish.keep:
+            return True
+        said = one.said.text
+        intent = read_intent(reader, said)
+        if intent.verb in _FILLS:
+            continue
+        named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
+        keeps = tuple(name for words in _KEEPS for name in reader.words[words])
+        return bool(named and held(keeps, intent.targets[0].name, "only"))
+    return False
 
 
 def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -> InFull | None:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.language import MAX_TEXT_CHARS, complexity, read_goal
 from engine.rules import Bundle, Reader
+from tests.language.pages import page
 
 
 @pytest.mark.parametrize(
@@ -60,3 +61,25 @@ def test_everything_else_is_complex(bundle: Bundle, goal: str, rule: str) -> Non
 )
 def test_a_goal_is_readable_when_each_step_is(bundle: Bundle, goal: str, readable: bool) -> None:
     assert read_goal(Reader(bundle), goal).readable is readable
+
+
+@pytest.mark.parametrize(
+    ("goal", "steps"),
+    [
+        (
+            'In the menu, go to "Settings". Switch off "Snap", tick "Zoom", and close the settings with "Close".',
+            ['click "Settings" in the menu', "Turn off “Snap”", 'tick "Zoom"', 'Click "Close"'],
+        ),
+        ('Click "Edit", change "Name" to "Elm" and confirm with "OK".',
+         ['Click "Edit"', "Set “Name” to “Elm”", 'Click "OK"']),
+        ('Change "Name" to "Elm" and open "Tags".', ["Set “Name” to “Elm”", "Save the changes", 'open "Tags"']),
+        ('Turn on "Wifi" and save.', ["Turn on “Wifi”", "Save the changes"]),
+        ('Open the menu. In the row "Oak", click "Delete".', ["Open the menu", 'click "Delete" in the row "Oak"']),
+        ('In the "Details" section, type "x" into "Name" and click "Save".',
+         ['type "x" into "Name" in the "Details" section', 'click "Save"']),
+    ],
+)  # fmt: skip
+def test_a_goal_that_names_each_step_is_read_as_they_are(bundle: Bundle, goal: str, steps: list[str]) -> None:
+    """No step is left out or becomes part of a value, and nothing is saved before the button that is named for it."""
+    here = page("<a href=/tags>Tags</a>")
+    assert [one.text for one in read_goal(Reader(bundle), goal, here).steps] == steps
