@@ -48,7 +48,6 @@ from engine.text.wordlists import held
 NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
 _GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
 _FILLS = ("enter", "choose", "check", "uncheck")
-_KEEPS = ("save", "mean_save", "submit", "confirm", "finish", "close")
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
@@ -178,7 +177,8 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bo
         if intent.verb in _FILLS:
             continue
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
-        keeps = tuple(name for words in _KEEPS for name in reader.words[words])
+        words = reader.words
+        keeps = (*words["save"], *words["mean_save"], *words["submit"], *words["confirm"], *words["finish"], *words["close"])
         return bool(named and held(keeps, intent.targets[0].name, "only"))
     return False
 
