@@ -178,7 +178,8 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bo
             continue
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
         words = reader.words
-        keeps = (*words["save"], *words["mean_save"], *words["submit"], *words["confirm"], *words["finish"], *words["close"])
+        ends = (*words["confirm"], *words["finish"], *words["close"])
+        keeps = (*words["mean_save"], *words["submit"], *words["button_apply"], *words["button_lists"], *ends)
         return bool(named and held(keeps, intent.targets[0].name, "only"))
     return False
 
