@@ -179,7 +179,7 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bo
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
         words = reader.words
         ends = (*words["confirm"], *words["finish"], *words["close"])
-        keeps = (*words["mean_save"], *words["submit"], *words["button_apply"], *words["button_lists"], *ends)
+        keeps = (*words["mean_save"], *words["submit"], *words["button_filter"], *words["button_lists"], *ends)
         return bool(named and held(keeps, intent.targets[0].name, "only"))
     return False
 
