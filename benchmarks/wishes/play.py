@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benchmarks.wishes.material import Half, Wish
 from engine.actions import Action, print_action
 from engine.facts.vocabulary import VOCABULARY
-from engine.language import ReadStep, filled_by, read_goal, refine, steps_nearby
+from engine.language import ReadStep, elements_nearby, filled_by, read_goal, refine, steps_nearby
 from engine.observe import Element, PageInput, PageState, read_page
 from engine.rules import Reader, load, shipped
 
@@ -39,6 +39,18 @@ class Played(Struct, frozen=True, rename="camel"):
 
     def __str__(self) -> str:
         return f"{self.site}: {self.says!r} did {list(self.done)} {self.why}"
+
+
+class Stopped(Struct, frozen=True):
+    """Where a wish came to a question: at which step, "" where the wish itself could not be read; the ids of what would
+    still have to be used, and of what is offered.
+    """
+
+    why: str
+    step: str
+    page: PageState
+    options: tuple[str, ...]
+    left: frozenset[str] = frozenset()
 
 
 class _Playing:
@@ -87,27 +99,34 @@ def play_all(wishes: Sequence[Wish]) -> list[Played]:
 
 def play(reader: Reader, wish: Wish) -> Played:
     """One wish, until its steps are done or one of them can't be."""
+    return play_on(reader, wish)[0]
+
+
+def play_on(reader: Reader, wish: Wish) -> tuple[Played, Stopped | None]:
+    """The same, and where it stopped if not every step was done."""
     playing = _Playing(wish)
-    why, options = _carried_out(reader, playing)
+    stopped = _carried_out(reader, playing)
     done = tuple(playing.done)
     outcome = _judged(wish.does, done)
-    if outcome == "right" and why and wish.does:
+    if outcome == "right" and stopped and wish.does:
         outcome = "asked"
     left = {one.removeprefix("?") for one in wish.does} - set(done)
-    offers = any(one.split(" ")[1] in options for one in left if len(one.split(" ")) > 1)
-    return Played(wish.site, wish.batch, wish.language, wish.half, wish.says, outcome, done, why, bool(wish.does),
-                  offers)  # fmt: skip
+    needed = frozenset(words[1] for words in map(str.split, left) if len(words) > 1)
+    offers = stopped is not None and not needed.isdisjoint(stopped.options)
+    played = Played(wish.site, wish.batch, wish.language, wish.half, wish.says, outcome, done,
+                    stopped.why if stopped else "", bool(wish.does), offers)  # fmt: skip
+    return played, replace(stopped, left=needed) if stopped else None
 
 
-def _carried_out(reader: Reader, playing: _Playing) -> tuple[str, tuple[str, ...]]:
-    """Why it came to no end, "" where every step was done; and the ids of what the question offers."""
+def _carried_out(reader: Reader, playing: _Playing) -> Stopped | None:
     left = [ReadStep(playing.wish.says, opened=0)]
     while left:
         step = left.pop(0)
         if step.opened is not None:
             reading = read_goal(reader, step.text, playing.page, step.opened)
             if not reading.readable:
-                return f"not read: {[step.text for step in reading.steps]}", _suggested(reader, playing, step.text)
+                why = f"not read: {[step.text for step in reading.steps]}"
+                return Stopped(why, "", playing.page, _suggested(reader, playing, step.text))
             left = [*reading.steps, *left]
             continue
         tried: list[str] = []
@@ -117,12 +136,13 @@ def _carried_out(reader: Reader, playing: _Playing) -> tuple[str, tuple[str, ...
                 break
             if found.status != "ready" or found.action is None:
                 why = f"{found.status}: {step.text!r} before {[one.text for one in left]}"
-                return why, tuple(one.id for one in found.choices)
+                offered = found.choices or elements_nearby(reader, playing.page, step.text, playing.wish.says)
+                return Stopped(why, step.text, playing.page, tuple(one.id for one in offered))
             tried.append(print_action(found.action))
             playing.act(found.action, found.target)
             if not found.prepares:
                 break
-    return "", ()
+    return None
 
 
 def _suggested(reader: Reader, playing: _Playing, wish: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.derive.declared import Sight
-from engine.language import steps_nearby, told_apart
+from engine.language import elements_nearby, steps_nearby, told_apart
 from engine.llm.replies import ActionReply
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
@@ -16,7 +16,7 @@ MAX_OFFERED = 6
 
 def offered(sight: Sight) -> tuple[Pick, ...]:
     """What the question of this turn offers: what a model found ambiguous, else what the rules found for the step."""
-    elements = (_ambiguous(sight) or (sight.found.refined.choices if sight.found.refined else ()))[:MAX_OFFERED]
+    elements = (_ambiguous(sight) or _fitting(sight))[:MAX_OFFERED]
     labels = told_apart(sight.observed.page, elements)
     return tuple(Pick(f"pick-{at}", labels[at - 1], one.id) for at, one in enumerate(elements, 1))
 
@@ -75,6 +75,17 @@ def _recognised(page: PageState, known: PickedElement) -> str | None:
 def wording(url: str, step: str) -> str:
     """What a pick is remembered by: the site, and the words of the step."""
     return f"{host_of(url)} {folded_name(step)}"
+
+
+def _fitting(sight: Sight) -> tuple[Element, ...]:
+    """Of several that the step may mean, these; where nothing fits it, what comes nearest to it, and to the words of
+    the user that it was made of.
+    """
+    refined, step = sight.found.refined, sight.found.step
+    if refined is None or step is None or refined.status != "none":
+        return refined.choices if refined else ()
+    said = folded_name(step.description) in folded_name(sight.task.query)
+    return elements_nearby(sight.reader, sight.observed.page, step.description, "" if said else sight.task.query)
 
 
 def _ambiguous(sight: Sight) -> tuple[Element, ...]:

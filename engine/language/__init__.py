@@ -15,10 +15,10 @@ from engine.language.in_front import in_front
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
-from engine.language.nearby import steps_nearby
+from engine.language.nearby import elements_nearby, steps_nearby
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
-from engine.language.refine import Refinement, available, filled_by, look, refine
+from engine.language.refine import Refinement, available, filled_by, refine
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "available",
     "complexity",
     "condition_of",
+    "elements_nearby",
     "evidence",
     "filled_by",
     "heads",
@@ -45,7 +46,6 @@ __all__ = [
     "is_the_goal",
     "judge",
     "kind_of",
-    "look",
     "plain_url",
     "read_criterion",
     "read_goal",

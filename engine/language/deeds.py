@@ -15,7 +15,7 @@ from engine.language.means import of_another_kind, same_words
 from engine.language.on_page import heads, in_headed_row, is_headed
 from engine.language.own_kind import is_own_kind, of_controls
 from engine.language.places import as_one, belonging
-from engine.language.refine import look
+from engine.language.refine import refine
 from engine.language.row_named import in_part
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
@@ -359,7 +359,7 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: _Kinds) -> Deed
         return Deed(verb=said.verb, here=True)
     things = [thing for thing in _things(reader, said.after, kinds) if thing]
     for thing in things:
-        if look(reader, f"Click the {said.verb} button of {thing}", page).prepares:
+        if refine(reader, f"Click the {said.verb} button of {thing}", page).prepares:
             return Deed(thing=thing, verb=said.verb, behind=True)
     here = any(is_headed(page, thing) for thing in things)
     below = [line.element for line in page.outline[heading_line(page) :]]  # what stands above it leads about the site

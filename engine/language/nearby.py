@@ -1,28 +1,49 @@
-"""Steps that a question offers where a wish cannot be read: with the controls that come nearest to its words."""
+"""What a question offers where nothing fits: for a step the controls that come nearest to its words, for a wish that
+cannot be read steps with these.
+"""
 
 from __future__ import annotations
 
-from engine.language.intent import Intent
-from engine.language.nearest import LEAST_LETTERS, MOST, nearest
+from itertools import chain, islice
+
+import re2
+
+from engine.language.intent import Intent, read_intent
+from engine.language.kinds import FIELDS, kind_of
+from engine.language.nearest import MOST, nearest
+from engine.language.nearness import LEAST_LETTERS
 from engine.language.offers import quoted
 from engine.language.places import told_apart
-from engine.language.refine import look
+from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
-from engine.text.quoted import fold
+from engine.text.quoted import fold, mask
 
+SPARE = 3  # that are looked at, too, where one has a name that no step can say
+_NUMBER = re2.compile(r"\d+(?:[.,:/-]\d+)*")
 MAX_TWINS = 5  # others of the same name that one is told from
 
 
+def elements_nearby(reader: Reader, page: PageState, step: str, wish: str = "") -> tuple[Element, ...]:
+    """What comes nearest to a step that nothing fits, and to the words of the wish that it was read from."""
+    return nearest(reader, page, read_intent(reader, step), wish or step, spelled_out=not wish)
+
+
 def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
-    """Each is one that the rules read as a click on that very element, or as a choice from that very list, so that who
-    picks it is understood.
+    """Each is one that the rules read as a click on that very element, as a choice from that very list, or as the one
+    value of the wish for that very field, so that who picks it is understood.
     """
-    chosen = _choices(reader, page, wish)
-    near = [one for one in nearest(reader, page, Intent(), wish, clicked=True) if quoted(one.name)]
-    said = ((one, _click_on(page, one)) for one in near)
-    clicks = (text for one, text in said if look(reader, text, page).target == one)
-    return (*chosen, *clicks)[:MOST]
+    entered = value_of(wish)
+    near = nearest(reader, page, Intent(), wish, clicked=not entered, most=MOST + SPARE)
+    said = ((one, _step_on(page, one, entered)) for one in near if quoted(one.name))
+    steps = (text for one, text in said if refine(reader, text, page).target == one)
+    return tuple(islice(chain(_choices(reader, page, wish), steps), MOST))
+
+
+def value_of(wish: str) -> str:
+    """What a wish would have entered, in quotes: its one text in quotes, else its one number; else ""."""
+    values = [part[1:-1] for part in mask(wish).parts] or _NUMBER.findall(wish)
+    return quoted(values[0]) if len(values) == 1 else ""
 
 
 def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
@@ -32,11 +53,14 @@ def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
              if len(fold(option)) >= LEAST_LETTERS and f" {fold(option)} " in said]  # fmt: skip
     steps = [(one, f"Select {quoted(option)} in {quoted(one.name)}") for option, one in found
              if quoted(option) and quoted(one.name)]  # fmt: skip
-    return tuple(step for one, step in steps[:MOST] if look(reader, step, page).target == one)
+    return tuple(step for one, step in steps[:MOST] if refine(reader, step, page).target == one)
 
 
-def _click_on(page: PageState, one: Element) -> str:
-    """A step for a click on an element: by its name, and by what tells it from others of that name."""
+def _step_on(page: PageState, one: Element, value: str) -> str:
+    """A step that enters the value into a field, or clicks what is none: by its name, and by what tells it from others
+    of that name.
+    """
     twins = [other for other in page.elements if other.name == one.name and other.id != one.id][:MAX_TWINS]
     words = quoted(told_apart(page, (one, *twins))[0].partition(", at ")[2])
-    return f"Click {quoted(one.name)} next to {words}" if words else f"Click {quoted(one.name)}"
+    deed = f"Enter {value} into" if kind_of(one) in FIELDS else "Click"
+    return f"{deed} {quoted(one.name)}{f' next to {words}' if words else ''}"

@@ -6,12 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.actions import SCROLL_DIRECTIONS, Action, ActionError
 from engine.facts.language import Act, Status
 from engine.language.intent import POINTLESS, Intent, read_intent
-from engine.language.nearest import nearest
 from engine.language.view import View, view
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -44,7 +42,7 @@ class Refinement(Struct, frozen=True):
     why: str = ""
     rules: tuple[str, ...] = ()
     prepares: bool = False
-    choices: tuple[Element, ...] = ()  # where several fit, these; where none does, the nearest
+    choices: tuple[Element, ...] = ()  # where several fit
 
 
 def refine(
@@ -59,19 +57,6 @@ def refine(
     after it, of which the first that clicks may tell the form. `came` are ids of what came up with the step before.
     """
     intent = read_intent(reader, step)
-    found = _refine(reader, intent, page, tried, picked, filled, later, came)
-    return found if found.status != "none" else replace(found, choices=nearest(reader, page, intent, step))
-
-
-def look(reader: Reader, step: str, page: PageState) -> Refinement:
-    """The same without what comes nearest where nothing fits, which takes longer to find than all the rest."""
-    return _refine(reader, read_intent(reader, step), page)
-
-
-def _refine(
-    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
-    filled: str | None = None, later: Sequence[str] = (), came: Collection[str] = (),
-) -> Refinement:  # fmt: skip
     if intent.verb in POINTLESS:
         return _pointless(intent)
     seen = view(reader, intent, page, tried, picked, filled, _sends(reader, later), came)
@@ -97,7 +82,7 @@ def _refine(
 
 def available(reader: Reader, step: str, page: PageState) -> bool:
     """Whether the step could be done on this page as it is: the look-ahead of SPEC 3."""
-    refinement = look(reader, step, page)
+    refinement = refine(reader, step, page)
     return refinement.status in ("ready", "met") and not refinement.prepares
 
 

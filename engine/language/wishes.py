@@ -32,7 +32,7 @@ from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
 from engine.language.place_here import place_here
-from engine.language.refine import look
+from engine.language.refine import refine
 from engine.language.restated import restated
 from engine.language.row_things import with_things_of_rows
 from engine.language.said_in_part import said_in_part
@@ -193,7 +193,7 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
     offered = OfferFacts()
     if shown is not None:
         whole = masked.restore(read_clause(reader, masked).whole)
-        found = look(reader, step.text, shown.page).status in ("ready", "met")
+        found = refine(reader, step.text, shown.page).status in ("ready", "met")
         offered = replace(offers(shown, said, whole), looked=True, found=found)
     wish = _read(reader, step, masked, said, offered)
     if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page)):
@@ -203,7 +203,7 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
 
 def _is_done_here(reader: Reader, step: str, page: PageState) -> bool:
     """Whether something on a page does a step. A tab that may hold what it names is looked into last."""
-    found = look(reader, step, page)
+    found = refine(reader, step, page)
     tab = found.prepares and found.target is not None and kind_of(found.target) == "tab"
     return found.status not in NOT_HERE and not tab
 

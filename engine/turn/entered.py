@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.actions import print_action
-from engine.language import look
+from engine.language import refine
 from engine.observe import PageState
 from engine.record.task import TaskState
 from engine.record.turn import Transition
@@ -44,6 +44,6 @@ def _planned(task: TaskState, page: PageState, transition: Transition, bundle: B
     plan, reader = transition.plan or task.plan, Reader(bundle)
     for step in plan.steps if plan is not None else ():
         if step.status in ("pending", "in_progress"):
-            action = look(reader, step.description, page).action
+            action = refine(reader, step.description, page).action
             if action is not None:
                 yield print_action(action)

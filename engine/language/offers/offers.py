@@ -20,7 +20,7 @@ from engine.language.offers.shown import Shown, quoted, unquoted
 from engine.language.on_page import holding
 from engine.language.own_kind import is_own_kind
 from engine.language.places import pressed_row
-from engine.language.refine import look
+from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -245,7 +245,7 @@ def _member(shown: Shown, said: WishFacts) -> str:
     """The box of what is to be put somewhere, on the page to which that led."""
     if said.verb not in JOINS or not said.opened or not said.name:
         return ""
-    found = look(shown.reader, f"Check {said.name}", shown.page)
+    found = refine(shown.reader, f"Check {said.name}", shown.page)
     return said.name if found.status == "ready" and not found.prepares else ""
 
 

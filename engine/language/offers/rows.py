@@ -15,7 +15,7 @@ from engine.language.means import same_words
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
 from engine.language.on_page import heads, in_headed_row
 from engine.language.places import as_one, belonging, rows_called, rows_with
-from engine.language.refine import look
+from engine.language.refine import refine
 from engine.observe import Element
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
@@ -70,7 +70,7 @@ def _behind(shown: Shown, does: Sequence[str], thing: str) -> str:
     if not shown.page.rows:
         return ""
     step = f"the {does[0].removeprefix('mean_')} button of {thing}"
-    found = look(shown.reader, f"Click {step}", shown.page)
+    found = refine(shown.reader, f"Click {step}", shown.page)
     return step if found.prepares and found.target and found.target.row else ""
 
 
