@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
+import re2
+
 from engine.actions import parse_action
 from engine.derive.declared import Sight
+from engine.derive.entered import entered
+from engine.derive.messages import deeds
 from engine.derive.opened import has_route, shows_only
 from engine.derive.shut import is_shut
-from engine.derive.traces import brought, sought, used
+from engine.derive.traces import brought, sought, telling, used
 from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
-from engine.observe import PageState
+from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -19,18 +23,35 @@ TICKS = frozenset({"check", "uncheck", "choose"})
 
 
 def arrived(sight: Sight, before: PageState, page: PageState) -> str:
-    """The address that the goal's last words ask to go to: that of the link they mean, which the page has now. ""
-    where that is not so, where the address names a deed, and where one has to sign in first.
+    """The address that the goal's last words ask to go to: that of the link they mean, or that a control led to which
+    has none; the page has it now. "" where that is not so, where it names a deed, and where one has to sign in first.
     """
     link = used(sight)
-    if sight.original is None or link is None or link.role != "link" or not link.href:
+    if sight.original is None or link is None:
         return ""
-    led = urljoin(before.url, link.href)
-    there = _bare(page.url) == _bare(led) != _bare(before.url)
+    by_script = not link.href or link.href.startswith("#")
+    led = _led_by_script(sight, before, page, link) if by_script else urljoin(before.url, link.href or "")
+    there = bool(led) and (by_script or link.role == "link") and _bare(page.url) == _bare(led) != _bare(before.url)
     if not there or not shows_only(sight, led) or is_shut(sight, before, page):
         return ""
     action = parse_action(sight.original.action)
     return led if any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight)) else ""
+
+
+def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element) -> str:
+    """The address that a control without one led to, at a second look: another page of the site, which speaks of what
+    the control is called. "" where something was entered or is to be changed or sent: another page may come after it.
+    """
+    words, (then, now) = sight.words, (urlsplit(before.url), urlsplit(page.url))
+    moved = now.netloc == then.netloc and now.path != then.path
+    leads = on.role in ("button", "link", "menuitem", "tab") and not on.in_dialog
+    if not leads or not moved or not sight.facts["step.looks"]:
+        return ""
+    sends = held((*words["submit"], *words["confirm"], *words["finish"], *words["send"]), on.name, "begins")
+    if sends or deeds(sight) or any(entered(sight)):
+        return ""
+    speaks = telling([page.heading, page.title, *re2.split("[/_.-]+", now.path)])
+    return page.url if telling([on.name]) & speaks else ""
 
 
 def last_words(sight: Sight) -> Iterator[str]:
