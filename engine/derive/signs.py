@@ -282,11 +282,11 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
 
 
 def _begins_another(sight: Sight, one: Element) -> bool:
-    """Whether a button begins another new thing ("Add new", "New entry"): it stands in no form, and says nothing of
-    what the goal is about. "Add" alone may be the last word on what was entered.
+    """Whether a button outside of forms says no more than that it begins another new thing ("Add new"). One word alone
+    ("Add"), or what it is that is added, may be the last word on what was entered.
     """
-    apart = one.form is None and not one.in_dialog and held(sight.words["mean_add"], one.name, "begins")
-    return apart and len(fold(one.name).split()) > 1 and not telling([one.name]) & telling([sight.task.query])
+    said = fold(one.name).split()
+    return one.form is None and not one.in_dialog and len(said) > 1 and set(said) <= set(sight.words["mean_add"])
 
 
 def _is_page_of_thing(sight: Sight, page: PageState) -> bool:
