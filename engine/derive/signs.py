@@ -23,7 +23,7 @@ from engine.derive.outlook import reopening
 from engine.derive.retitled import retitled
 from engine.derive.since import finds_nothing, joined, removed, switched
 from engine.derive.standing import standing
-from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes, telling
+from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
 from engine.derive.unfolded import unfolded
 from engine.facts import flatten
