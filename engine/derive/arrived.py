@@ -10,8 +10,8 @@ import re2
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
-from engine.derive.messages import deeds
-from engine.derive.opened import has_route, shows_only
+from engine.derive.messages import changes, deeds
+from engine.derive.opened import has_route, shows_at_most, shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, sought, telling, used
 from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
@@ -29,13 +29,24 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     link = used(sight)
     if sight.original is None or link is None:
         return ""
-    by_script = not link.href or link.href.startswith("#")
-    led = _led_by_script(sight, before, page, link) if by_script else urljoin(before.url, link.href or "")
-    there = bool(led) and (by_script or link.role == "link") and _bare(page.url) == _bare(led) != _bare(before.url)
-    if not there or not shows_only(sight, led) or is_shut(sight, before, page):
+    aim = urljoin(before.url, link.href or "")
+    by_script = not link.href or (link.href.startswith("#") and not has_route(aim))
+    led = _led_by_script(sight, before, page, link) if by_script else aim
+    leads = by_script or link.role == "link" or (link.role == "button" and not changes(sight, link.name))
+    there = bool(led) and leads and _bare(page.url) == _bare(led) != _bare(before.url)
+    opens = there and (shows_only(sight, led) or _is_routed(sight, before, page, link, led))
+    if not there or not opens or is_shut(sight, before, page):
         return ""
     action = parse_action(sight.original.action)
     return led if any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight)) else ""
+
+
+def _is_routed(sight: Sight, before: PageState, page: PageState, link: Element, led: str) -> bool:
+    """Whether the route of a script, which may stand in the address before its script shows anything, has a page that
+    is headed by the name of what led to it, and was not.
+    """
+    wanted = fold(link.name)
+    return bool(wanted and shows_at_most(sight, led)) and fold(page.heading) == wanted != fold(before.heading)
 
 
 def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element) -> str:

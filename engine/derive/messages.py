@@ -65,7 +65,7 @@ def is_of_thing(sight: Sight, message: str) -> bool:
     was changed so: "'Oak lamp' was removed from your list", and not "Oak lamp: a photo was removed" or "'Oak lamp' will
     be removed".
     """
-    if held(sight.words["still_to_come"], message):
+    if _is_to_come(sight, message):
         return False
     said, pressed = fold(message).split(), fold(deed_of(sight))
     kinds = _words(sight, "wish_kinds") | set(about(sight))
@@ -107,7 +107,7 @@ def is_denied(sight: Sight, line: str) -> bool:
 def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     """Whether a message speaks of this action and of nothing else: each word of it that says something is known."""
     on = deed_of(sight)
-    if _takes_back(sight, message) or held(sight.words["still_to_come"], message):
+    if _takes_back(sight, message) or _is_to_come(sight, message):
         return False
     said = telling([sight.task.query, on, original.before.heading, original.before.title])
     told = telling([message]) - telling(sight.words["generic"])
@@ -118,6 +118,15 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     named = does & done and done <= does and _names_nobody(sight, message, said)
     kinds = _kinds(sight, original, told - alike) if named else set()
     return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+
+
+def _is_to_come(sight: Sight, message: str) -> bool:
+    """Whether a message says that something is still to come, in other words than the control that was used: "saved for
+    later", after "Save for later".
+    """
+    own = set(fold(deed_of(sight)).split())
+    rest = " ".join(word for word in message.split() if fold(word) not in own)
+    return held(sight.words["still_to_come"], rest)
 
 
 def _takes_back(sight: Sight, message: str) -> bool:

@@ -22,10 +22,12 @@ def in_unchosen(reader: Reader, page: PageState, intent: Intent) -> Intent:
     phrase = intent.targets[0] if intent.targets else None
     if phrase is None or intent.verb != "choose" or not phrase.name or phrase.whole == intent.text:
         return intent
-    if phrase.holder or phrase.within or phrase.nth is not None or look_up(page, phrase):
+    if phrase.holder or phrase.within or phrase.nth is not None:
         return intent
     one = _after(page, fold(phrase.name))
     if one is None or not held(reader.words["choose_here"], one.name, "begins"):
+        return intent
+    if any(other is not one for other in look_up(page, phrase)):
         return intent
     return replace(intent, targets=(replace(phrase, holder=one.name), *intent.targets[1:]))
 

@@ -33,6 +33,10 @@ def test_the_button_that_says_so_is_opened(bundle: Bundle) -> None:
     assert (found.status, found.prepares, on(bundle, stall())) == ("ready", True, "day")
 
 
+def test_the_button_may_say_the_label_too(bundle: Bundle) -> None:
+    assert on(bundle, stall("<button type=button id=day>Select market day</button>")) == "day"
+
+
 def test_the_entry_is_chosen_once_it_is_open(bundle: Bundle) -> None:
     entries = "<ul><li role=option id=w>Wednesday</li><li role=option id=t>Thursday</li></ul>"
     assert on(bundle, stall(more=entries), 'click("day")') == "t"

@@ -67,3 +67,37 @@ def test_the_first_page_in_place_of_another_is_not_the_one_that_was_asked_for(cl
     play = client()
     play.start("Open the invoices", HOME, url=f"{SITE}start")
     assert play.turn(HOME, url=SITE)["status"] != "completed"
+
+
+BUTTON = "<title>Clinic</title><h1>Clinic</h1><a href=/other>Other</a><a role=button href=/invoices/{0}>{1}</a>"
+
+
+@pytest.mark.parametrize(
+    ("said", "part", "done"),
+    [("Overdue", "overdue", True), ("Send", "all", False), ("Remove old ones", "old", False), ("Old", "remove", False)],
+)
+def test_a_link_that_is_drawn_as_a_button_leads_somewhere_unless_it_does_something(client, said, part, done):
+    page = "<title>Invoices</title><h1>Invoices</h1><p>Invoice 12</p>"
+    goal, home = f'Click "Other", then click "{said}"', BUTTON.format(part, said)
+    answer = opened(client, goal, page, f"{SITE}invoices/{part}", home)
+    assert (answer["status"] == "completed") is done
+
+
+ROUTES = (
+    "<title>Clinic</title><h1>{0}</h1><a href=/other>Other</a><a href='/#/wards'>Wards</a><a href='/#/beds'>Beds</a>"
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "done"),
+    [
+        (ROUTES.format("Beds") + "<p>Twelve are free</p>", True),
+        (ROUTES.format("Clinic"), False),  # its script has shown nothing yet
+        (ROUTES.format("Wards") + "<p>Three</p>", False),
+        (ROUTES.format("Beds") + "<p role=alert>Error: the beds could not be loaded</p>", False),
+        ("<h1>Beds</h1><p>Page not found</p>", False),
+    ],
+)
+def test_the_route_of_a_script_is_reached_where_the_page_is_headed_so(client, page, done):
+    answer = opened(client, 'Click "Other", then click "Beds"', page, f"{SITE}#/beds", ROUTES.format("Clinic"))
+    assert (answer["status"] == "completed") is done
