@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from urllib.parse import urljoin
 
 from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
@@ -35,9 +36,17 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
         return _meant(phrase, whole)
     found = _by_name_and_kind(pool, phrase)
+    if phrase.kind == "tab" and len(found) > 1:
+        found = [one for one in found if _leads_to_a_part(one, page.url)] or found
     if not phrase.name and phrase.nth is None and len(found) > 1:  # "the section" is the one called "Section 4"
         found = named(found, phrase.whole) or found
     return _meant(phrase, found)
+
+
+def _leads_to_a_part(one: Element, url: str) -> bool:
+    """Whether a link leads to a part of its own page, as tabs do that are not marked as such."""
+    there, _, part = urljoin(url, one.href or "").partition("#")
+    return one.role == "link" and bool(part) and there == url.partition("#")[0]
 
 
 def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:

@@ -250,3 +250,17 @@ def test_a_field_of_a_language_goes_by_the_label_of_its_text(bundle: Bundle, htm
     found = refine(Reader(bundle), 'Type "Parking" into "Item name"', page(html))
     assert found.status == status
     assert status != "ready" or (found.target is not None and found.target.id == "a")
+
+
+@pytest.mark.parametrize(
+    ("html", "target"),
+    [
+        ('<a id=a href="#oak">Oak</a> <a id=b href="#ash">Ash</a> <button id=c>Oak</button>', "a"),
+        ('<a id=a href="/oak#top">Oak</a> <button id=c>Oak</button>', ""),  # a part of another page
+        ('<a id=a href="#oak">Oak</a> <a id=b href="#oaks">Oak</a>', ""),
+        ('<a id=a href="#oak">Oak</a> <button id=c role=tab>Oak</button>', "c"),
+    ],
+)
+def test_a_tab_that_is_not_marked_is_a_link_to_a_part_of_its_page(bundle: Bundle, html: str, target: str) -> None:
+    refined = refine(Reader(bundle), 'Open the tab "Oak"', page(html, "https://a.example/trees"))
+    assert (print_action(refined.action) if refined.action else "") == (f'click("{target}")' if target else "")
