@@ -15,6 +15,7 @@ from engine.derive.arrived import arrived, searched, typed
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, fields_named, shown_as_text
 from engine.derive.gone import gone, is_message, shown, tells_what, things
+from engine.derive.in_order import in_order
 from engine.derive.marked import marked
 from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, takes_away, tells_of_kind
 from engine.derive.missing import missing
@@ -69,6 +70,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "gone": _gone(sight, before, page) if takes_away(sight) else "",
         "counted": counted(sight, before, page, does),
         "filtered": filtered(sight, before, page),
+        "in_order": in_order(sight, before, page),
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
         "arrived": arrived(sight, before, page),
         "unfolded": unfolded(sight, before, page),

@@ -92,6 +92,10 @@ class SignFacts(Struct, frozen=True, kw_only=True):
     filtered: Annotated[
         bool, Meta(description="every entry of the list shows what was looked for; before, one did not")
     ]
+    in_order: Annotated[
+        bool,
+        Meta(description="the goal's last words ask to click the head of a list, whose rows are in another order now"),
+    ] = False
     numbered: Annotated[
         bool, Meta(description="the number of an order or a booking came up, and a line worded as a success")
     ]
