@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.derive.added import added
 from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched, typed
+from engine.derive.brought_up import brought_up
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, fields_named, shown_as_text
 from engine.derive.gone import gone, is_message, shown, tells_what, things
@@ -74,12 +75,13 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         "numbered": numbered(sight, fresh) if does & {"made", "sent"} else "",
         "arrived": arrived(sight, before, page),
         "unfolded": unfolded(sight, before, page),
+        "brought_up": brought_up(sight, before, page),
         "searched": searched(sight, before, page),
         "typed": typed(sight),
         "told": _told(sight, before, page, deletes="gone" in does),
     }
     listed = found["gone"] and address(page.url) != address(before.url)  # the list has buttons for other things
-    to_be_shown = bool(found["arrived"] or found["searched"] or listed)
+    to_be_shown = bool(found["arrived"] or found["brought_up"] or found["searched"] or listed)
     facts = SignFacts(
         message="",
         again=int(str(sight.facts["step.looks"])) > 0,
@@ -91,7 +93,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or any(held(late, name, "only") for name in _offers(before, page))
         or reverted(sight, before, page, keeps="kept" in does)
         or _is_still_to_mark(sight, page),
-        asks=page.dialogs > before.dialogs or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
+        asks=(page.dialogs > before.dialogs and not found["brought_up"])
+        or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
     alerts = {fold(alert.text) for alert in page.alerts}

@@ -107,6 +107,13 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="the goal's last words ask to open a part of the page, which was closed and shows a text now"),
     ] = False
+    brought_up: Annotated[
+        bool,
+        Meta(
+            description="the goal's last words ask to open a tab, or a part of the page that is headed so, which is "
+            "shown now and was not"
+        ),
+    ] = False
     searched: Annotated[
         bool, Meta(description="what was typed to look for it stands in the page's address, and did not before")
     ] = False

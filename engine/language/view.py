@@ -48,6 +48,7 @@ from engine.text.wordlists import held
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
 _SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
+_KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
 _FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "focus"})
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
@@ -205,9 +206,11 @@ def _found(
     called = [one for phrase in first for one in look_up(page, phrase, among)
               if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
     if called and intent.verb != "keep":
-        return called
+        return [one for one in called if not _only_begins_a_box(reader, intent, one)]
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
-        others, among = intent.targets, lambda one: not held(reader.words["sends_nothing"], one.name, "begins")
+        others, among = intent.targets, lambda one: (
+            kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
+        )
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
@@ -216,6 +219,15 @@ def _found(
         return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
+
+
+def _only_begins_a_box(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether what is to be clicked sends or keeps something, and this is a box with more to its name: "Save" is not
+    "Save my password".
+    """
+    called = intent.targets[0].name
+    box = intent.verb == "click" and kind_of(one) in TOGGLES and fold(one.name) != fold(called)
+    return box and any(held(reader.words[name], called, "only") for name in _KEEPS)
 
 
 def _scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:

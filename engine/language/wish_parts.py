@@ -32,6 +32,7 @@ from engine.language.fields_said import (
     repeats_password,
 )
 from engine.language.intent import read_intent
+from engine.language.kinds import FIELDS
 from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import same_words
 from engine.language.offers import quoted
@@ -134,7 +135,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text))
         or (not signs_in and joints(reader, clause.about) > 0)
         or _sets_several(reader, clause),
-        about=_counted_off(reader, clause, about) or quoted(masked.plain(about)),
+        about=_counted_off(reader, clause, about) or _called(reader, masked, about),
         name=quoted(masked.plain(name)),
         kind=kind,
         part=_field_said(reader, masked.plain(part)),
@@ -185,6 +186,13 @@ def _turned(reader: Reader, masked: Masked, about: str) -> str:
     """What is to be switched, as a step calls it: by a word that goes by others too, unless it is quoted."""
     plain = masked.plain(about)
     return _sayable(reader, fold(plain)) if '"' not in about and same_words(reader, plain) else quoted(plain)
+
+
+def _called(reader: Reader, masked: Masked, about: str) -> str:
+    """What a wish is about, in quotes; a field that has them already keeps them, and the word for its kind."""
+    phrase = read_phrase(reader, masked, about) if about.startswith('"') else Phrase()
+    is_field = phrase.kind in FIELDS and bool(phrase.name) and phrase.name != phrase.whole
+    return masked.restore(about) if is_field else quoted(masked.plain(about))
 
 
 def _counted_off(reader: Reader, clause: Clause, about: str) -> str:

@@ -1,0 +1,114 @@
+"""A tab, or a part of a page by its head, that was brought up, where that was all that the last step was for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from urllib.parse import urldefrag
+
+from engine.actions import parse_action
+from engine.derive.arrived import last_words
+from engine.derive.declared import Sight
+from engine.derive.messages import changes
+from engine.derive.since import says
+from engine.derive.traces import came_up
+from engine.language import is_the_goal, read_intent
+from engine.observe import Element, PageState, element
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_DOTS = ".… "  # how a control says that something is to be filled in first
+MAX_MORE_WORDS = 2  # of the head of a dialog: "Shop settings", for "Settings"
+
+
+def brought_up(sight: Sight, before: PageState, page: PageState) -> str:
+    """What a part of the same page shows that the goal's last words ask to open: a tab that is on and was not, which
+    shows another part than before, or a part that is headed by the name of the control. "" where that is not so, where
+    the control does something, and where a text that came says that it is not there yet, or not at all.
+    """
+    original = sight.original
+    action = parse_action(original.action) if original else None
+    on = element(before, action.target) if action and action.target else None
+    if on is None or action is None or action.verb != "click" or _does(sight, on):
+        return ""
+    if urldefrag(before.url).url != urldefrag(page.url).url:
+        return ""
+    came, words = came_up(before, page), sight.words
+    shut = (*words["still_loading"], *words["no_page"], *words["no_access"])
+    if any(held(shut, text, "begins") for text in came):
+        return ""
+    shown = _turned_to(on, before, page, came) or _headed(sight, on, before, page)
+    wishes = last_words(sight)
+    meant = any(is_the_goal(sight.reader, wish, action, before) or _picks(sight, wish, on) for wish in wishes)
+    return shown if shown and meant else ""
+
+
+def _picks(sight: Sight, wish: str, on: Element) -> bool:
+    """Whether it is to choose the control by its name, as an entry of a menu is."""
+    intent = read_intent(sight.reader, wish)
+    named = [fold(phrase.name) for phrase in intent.targets]
+    return intent.verb == "choose" and named == [fold(intent.text)] == [fold(on.name)]
+
+
+def _does(sight: Sight, on: Element) -> bool:
+    """Whether a control does something by its name, or says yes or no to something."""
+    words = sight.words
+    answers = (*words["submit"], *words["confirm"], *words["decline"])
+    return bool(changes(sight, on.name)) or held(answers, on.name, "begins")
+
+
+def _turned_to(on: Element, before: PageState, page: PageState, came: list[str]) -> str:
+    """What a tab shows, by its role, or by an address in the page; what another showed is gone."""
+    now = element(page, on.id)
+    if now is None or page.dialogs > before.dialogs:
+        return ""
+    chosen = on.role == "tab" and _is_on(now) and not _is_on(on)
+    part, came_to = urldefrag(on.href or "").fragment, urldefrag(page.url).fragment
+    turned = bool(came_to) and "/" not in came_to and came_to != urldefrag(before.url).fragment
+    led = turned and (came_to == part or (not part and on.role == "tab"))
+    fresh = [*filter(says, came), *_names(page) - _names(before)]
+    gone = _names(before) - _names(page) or set(came_up(page, before))
+    return fresh[0] if (chosen or led) and fresh and gone else ""
+
+
+def _headed(sight: Sight, on: Element, before: PageState, page: PageState) -> str:
+    """The head that came up, called like the control, where more came with it: a text alone may be a message."""
+    name = fold(on.name.rstrip(_DOTS))
+    alerts = {fold(one.text) for one in page.alerts}
+    fresh = Counter(_texts(page)) - Counter(_texts(before))  # the control itself may be called so as a text
+    heads = [text for text in fresh if text not in alerts and _is_head(name, text, page, before)]
+    known = {one.id for one in before.elements if one.visible}
+    controls = [one for one in page.elements if one.visible and one.id not in known]
+    asks = any(fold(one.name) == fold(on.name) for one in controls) or _only_answers(sight, controls)
+    more = len(fresh) > 1 or bool(controls)
+    return heads[0] if name and len(heads) == 1 and more and not asks else ""
+
+
+def _only_answers(sight: Sight, controls: list[Element]) -> bool:
+    """Whether all that came to be used are buttons, and one does not decline: the part asks something."""
+    buttons = [one for one in controls if one.role == "button"]
+    doing = [one for one in buttons if not held(sight.words["decline"], one.name, "begins")
+             and not held(sight.words["close"], one.name, "only")]  # fmt: skip
+    return bool(doing) and len(buttons) == len(controls)
+
+
+def _is_head(name: str, text: str, page: PageState, before: PageState) -> bool:
+    dialog = page.dialogs > before.dialogs and len(text.split()) <= len(name.split()) + MAX_MORE_WORDS
+    return text == name or (dialog and f" {name} " in f" {text} ")
+
+
+def _texts(page: PageState) -> list[str]:
+    """The texts of a page, those of its controls aside, which may follow them."""
+    texts, own = list[str](), ""
+    for line in page.outline:
+        if line.element < 0 and fold(line.text) != own:
+            texts.append(fold(line.text))
+        own = fold(page.elements[line.element].name) if 0 <= line.element < len(page.elements) else ""
+    return texts
+
+
+def _is_on(tab: Element) -> bool:
+    return bool(tab.selected or tab.current)
+
+
+def _names(page: PageState) -> set[str]:
+    return {one.name for one in page.elements if one.visible and one.name}
