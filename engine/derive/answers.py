@@ -22,7 +22,7 @@ DONE = "It is done"  # the option by which a user says that nothing is left to d
 SAME_WAY, ANEW = "Yes, in the same way", "No, plan it anew"  # whether a recipe is used
 CONTINUE, TRY_AGAIN = "Continue", "Try again"  # to spend more; to try once more, where that is not the user's to allow
 Said = Literal["none", "yes", "no", "which", "value"]
-Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "other"]
+Option = Literal["none", "approve", "resume", "continue", "stop", "pick", "way", "other"]
 
 
 def answer_facts(
@@ -102,6 +102,8 @@ def _option(question: Question | None, said: str) -> Option:
     for label, option in offered:
         if label is not None and words == folded_name(label):
             return "none" if option == "approve" and asks_back(said) else option
+    if words in map(folded_name, question.ways):
+        return "way"
     return "other" if words in map(folded_name, question.options) else "none"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from engine.derive.declared import Sight
-from engine.language import elements_nearby, steps_nearby, told_apart
+from engine.language import elements_nearby, is_spelled_out, refine, steps_nearby, told_apart, way_by
 from engine.llm.replies import ActionReply
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
@@ -14,18 +16,54 @@ from engine.record.task import Pick, Question
 MAX_OFFERED = 6
 
 
-def offered(sight: Sight) -> tuple[Pick, ...]:
-    """What the question of this turn offers: what a model found ambiguous, else what the rules found for the step."""
-    elements = (_ambiguous(sight) or _fitting(sight))[:MAX_OFFERED]
-    labels = told_apart(sight.observed.page, elements)
-    return tuple(Pick(f"pick-{at}", labels[at - 1], one.id) for at, one in enumerate(elements, 1))
+class Offer(Struct, frozen=True):
+    """What a question offers: elements to choose from, and steps to say; of these, the `ways` only lead to where what
+    waits may be done.
+    """
+
+    picks: tuple[Pick, ...] = ()
+    steps: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
-def suggested(sight: Sight) -> tuple[str, ...]:
-    """What a question offers where no step can be read: steps with what comes nearest to the words."""
+def offer(sight: Sight) -> Offer:
+    """What the question of this turn offers: steps with what comes nearest, where no step can be read; else what a
+    model found ambiguous, or the rules for the step.
+    """
+    if sight.facts["ask.suggests"]:
+        return _suggested(sight)
+    return _offered(sight) if sight.facts["ask.offers"] else Offer()
+
+
+def _suggested(sight: Sight) -> Offer:
     step = sight.found.step
     wish = sight.observed.user_input or (step.description if step else sight.task.query)
-    return steps_nearby(sight.reader, sight.observed.page, wish)
+    page = sight.observed.page
+    steps = steps_nearby(sight.reader, page, wish)
+    targets = ((said, refine(sight.reader, said, page).target) for said in steps)
+    return Offer(steps=steps, ways=tuple(said for said, one in targets if one and _way(sight, one, wish) == said))
+
+
+def _offered(sight: Sight) -> Offer:
+    elements = _ambiguous(sight)
+    if elements or sight.found.refined is None or sight.found.step is None or sight.found.refined.status != "none":
+        return Offer(_picks(sight, elements or (sight.found.refined.choices if sight.found.refined else ())))
+    step = sight.found.step.description
+    said = folded_name(step) in folded_name(sight.task.query)
+    near = elements_nearby(sight.reader, sight.observed.page, step, "" if said else sight.task.query)
+    ways = {} if said and is_spelled_out(sight.reader, step) else {one.id: _way(sight, one, step) for one in near}
+    steps = tuple(filter(None, ways.values()))
+    return Offer(_picks(sight, tuple(one for one in near if not ways.get(one.id))), steps, steps)
+
+
+def _way(sight: Sight, one: Element, wish: str) -> str:
+    return way_by(sight.reader, sight.observed.page, one, wish)
+
+
+def _picks(sight: Sight, elements: tuple[Element, ...]) -> tuple[Pick, ...]:
+    offered = elements[:MAX_OFFERED]
+    labels = told_apart(sight.observed.page, offered)
+    return tuple(Pick(f"pick-{at}", labels[at - 1], one.id) for at, one in enumerate(offered, 1))
 
 
 def picked(question: Question | None, said: str | None) -> Pick | None:
@@ -75,17 +113,6 @@ def _recognised(page: PageState, known: PickedElement) -> str | None:
 def wording(url: str, step: str) -> str:
     """What a pick is remembered by: the site, and the words of the step."""
     return f"{host_of(url)} {folded_name(step)}"
-
-
-def _fitting(sight: Sight) -> tuple[Element, ...]:
-    """Of several that the step may mean, these; where nothing fits it, what comes nearest to it, and to the words of
-    the user that it was made of.
-    """
-    refined, step = sight.found.refined, sight.found.step
-    if refined is None or step is None or refined.status != "none":
-        return refined.choices if refined else ()
-    said = folded_name(step.description) in folded_name(sight.task.query)
-    return elements_nearby(sight.reader, sight.observed.page, step.description, "" if said else sight.task.query)
 
 
 def _ambiguous(sight: Sight) -> tuple[Element, ...]:

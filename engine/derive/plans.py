@@ -118,11 +118,14 @@ def _read_here(sight: Sight) -> Plan | None:
 def _answered(sight: Sight, reading: Reading) -> Plan:
     """What the user said takes the place of the step that waits, or comes before it; what is left after that stays."""
     old, question = sight.task.plan, sight.task.question
-    keeps = question is not None and question.keeps
+    leads = bool(sight.facts["turn.leads"])
+    keeps = leads or (question is not None and question.keeps)
     if old is None and keeps:  # a simple goal is its own step
         old = Plan(sight.task.query, _named(sight, _steps_in(sight.reader, sight.task.query)))
     done = old.steps[: old.current] if old else ()
-    rest = old.steps[old.current + (0 if keeps else 1) :] if old and sight.task.open is not None else ()
+    rest = old.steps[old.current + (0 if keeps else 1) :] if old and (leads or sight.task.open is not None) else ()
+    if leads and rest:
+        rest = (replace(rest[0], opened=(rest[0].opened or 0) + 1), *rest[1:])
     new = _named(sight, reading.steps, "The user said so.")
     return Plan(sight.task.query, _indexed((*done, *new, *rest)), current=len(done), made=sight.task.turn + 1)
 
@@ -238,8 +241,8 @@ DRAFTED = Derivation(
     derive=_drafted,
     when='planning.source in ["rules", "page", "model", "recipe", "rest"] or replan.change == "modify"',
     reads=(
-        "turn.kind", "turn.resumes", "transition.advance", "planning.source", "replan.change", "outcome.success",
-        "verdict.degraded",
+        "turn.kind", "turn.resumes", "turn.leads", "transition.advance", "planning.source", "replan.change",
+        "outcome.success", "verdict.degraded",
     ),
     takes=("reading", "here", "liked"),
     sets=("draft.*",),

@@ -31,6 +31,9 @@ class TurnFacts(Struct, frozen=True, kw_only=True):
     stopped: Annotated[bool, Meta(description="the answer says to stop")] = False
     resumes: Annotated[bool, Meta(description="the answer says to go on with the step that waits, as it is")] = False
     allowed_more: Annotated[bool, Meta(description="the answer lets the task go on where a budget had ended")] = False
+    leads: Annotated[
+        bool, Meta(description="the answer only leads to where what waits may be done, which is read again there")
+    ] = False
     picked: Annotated[bool, Meta(description="the answer picks one of the elements that the question offered")] = False
     finished: Annotated[bool, Meta(description="the answer says that nothing is left to do")] = False
     kept: Annotated[
@@ -50,8 +53,11 @@ class AnswerFacts(Struct, frozen=True, kw_only=True):
         Meta(description="what was asked: how to go on, whether an action may go out, whether to spend more"),
     ] = "none"
     option: Annotated[
-        Literal["none", "approve", "resume", "continue", "stop", "pick", "other"],
-        Meta(description="the option that was offered and that the answer is, word for word"),
+        Literal["none", "approve", "resume", "continue", "stop", "pick", "way", "other"],
+        Meta(
+            description="the option that was offered and that the answer is, word for word; way: a step that only "
+            "leads to where what waits may be done"
+        ),
     ] = "none"
     yes: Annotated[bool, Meta(description="it is nothing but words that approve")] = False
     no: Annotated[bool, Meta(description="it is nothing but words that decline")] = False

@@ -56,7 +56,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("planning", "ask"),
     ),
     "acting": (
-        ("turn", "task", "step", "page", "visit", "acting", "planning", "rule", "next_step", "dialog", "look", "client",
+        ("turn", "task", "step", "page", "visit", "acting", "planning", "here", "rule", "next_step", "dialog", "look", "client",
          "refine", "act", "verify_full", "post", "duty", "spending"),
         ("acting", "ask", "verdict"),
     ),

@@ -15,7 +15,7 @@ from engine.language.in_front import in_front
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
-from engine.language.nearby import elements_nearby, steps_nearby
+from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
@@ -43,6 +43,7 @@ __all__ = [
     "implied",
     "in_front",
     "is_of_site",
+    "is_spelled_out",
     "is_the_goal",
     "judge",
     "kind_of",
@@ -58,5 +59,6 @@ __all__ = [
     "steps_nearby",
     "told_apart",
     "verb_of",
+    "way_by",
     "without_manners",
 ]

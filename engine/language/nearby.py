@@ -8,25 +8,47 @@ from itertools import chain, islice
 
 import re2
 
+from engine.facts.language import Kind
+from engine.language.clause import verb_of
 from engine.language.intent import Intent, read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.nearest import MOST, nearest
-from engine.language.nearness import LEAST_LETTERS
+from engine.language.nearness import LEAST_LETTERS, doing
 from engine.language.offers import quoted
 from engine.language.places import told_apart
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import fold, mask
+from engine.text.wordlists import held
 
 SPARE = 3  # that are looked at, too, where one has a name that no step can say
 _NUMBER = re2.compile(r"\d+(?:[.,:/-]\d+)*")
+_LEADING: frozenset[Kind] = frozenset({"link", "tab", "menu"})
 MAX_TWINS = 5  # others of the same name that one is told from
+
+
+def is_spelled_out(reader: Reader, step: str) -> bool:
+    """Whether a step names itself what is to be clicked or opened: what its user picks instead is just that."""
+    return verb_of(reader, step) in ("step", "open") and read_intent(reader, step).verb == "click"
 
 
 def elements_nearby(reader: Reader, page: PageState, step: str, wish: str = "") -> tuple[Element, ...]:
     """What comes nearest to a step that nothing fits, and to the words of the wish that it was read from."""
-    return nearest(reader, page, read_intent(reader, step), wish or step, spelled_out=not wish)
+    spelled_out = not wish and is_spelled_out(reader, step)
+    return nearest(reader, page, read_intent(reader, step), wish or step, spelled_out=spelled_out)
+
+
+def way_by(reader: Reader, page: PageState, one: Element, wish: str) -> str:
+    """The step that opens a link, tab or menu behind which a wish may be done; "" where that is what does it, or no
+    step can say it.
+    """
+    if not (kind_of(one) in _LEADING or one.popup) or not quoted(one.name):
+        return ""
+    if held(doing(reader, wish), fold(one.name)):
+        return ""
+    step = _step_on(page, one, "")
+    return step if refine(reader, step, page).target == one else ""
 
 
 def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:

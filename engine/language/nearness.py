@@ -90,11 +90,17 @@ class _Around(Struct, frozen=True):
 
 def compared(page: PageState, *, clicked: bool = False) -> list[Element]:
     """The controls that a question may offer: usable, known by a name or by their entry, in the order of the page. What
-    can be `clicked` is no field.
+    can be `clicked` is no field; what leads to the page at hand is none of them.
     """
-    named = (one for one in page.elements if one.usable and (one.name or one.row)
+    named = (one for one in page.elements if one.usable and (one.name or one.row) and not _leads_here(page, one)
              and not (clicked and kind_of(one) in FIELDS))  # fmt: skip
     return list(islice(named, MAX_COMPARED))
+
+
+def _leads_here(page: PageState, one: Element) -> bool:
+    """Whether it is the link that the site marks as that of this page, or that is called as its heading is."""
+    headed = bool(page.heading) and fold(one.name) == fold(page.heading)
+    return one.current or (kind_of(one) == "link" and not one.row and headed)
 
 
 def signals(
@@ -163,15 +169,20 @@ def _said(reader: Reader, page: PageState, intent: Intent, text: str) -> _Said:
     said = dict.fromkeys(word for word in fold(text).split() if word not in _empty(reader) and _says(word))
     words = list(said)[:MAX_WORDS]
     same = {word: [other for group in _GROUPS for other in same_words(reader, word, group)] for word in words}
-    verb = verb_of(reader, text)
-    lists = (*(f"{group}_{verb}" for group in ("do", "mean", "button")), *ALSO.get(verb, ()))
-    does = [word for name in lists if name in reader.words for word in reader.words[name]]
+    does = doing(reader, text)
     names = frozenset(word for word in words if not same[word] and word not in _kinds(reader))
     others = dict.fromkeys(other for some in same.values() for other in some)
-    entry = 0 if verb in NEW else _entry(page, names)  # what is made anew stands in no entry
+    entry = 0 if verb_of(reader, text) in NEW else _entry(page, names)  # what is made anew stands in no entry
     mine = held(reader.words["wish_my"], text)
     of_one = bool(intent.targets and intent.targets[0].within)
-    return _Said(intent.verb, targets, frozenset(words), tuple(others), tuple(does), entry, of_one, mine)
+    return _Said(intent.verb, targets, frozenset(words), tuple(others), does, entry, of_one, mine)
+
+
+def doing(reader: Reader, text: str) -> tuple[str, ...]:
+    """What a control may be called that does what the verb of a step or wish says."""
+    verb = verb_of(reader, text)
+    lists = (*(f"{group}_{verb}" for group in ("do", "mean", "button")), *ALSO.get(verb, ()))
+    return tuple(word for name in lists if name in reader.words for word in reader.words[name])
 
 
 @by_words

@@ -69,6 +69,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     approval: str = ""  # by which an approver finds it, where no yes of the client counts
     confirmation: Confirmation | None = None  # the same, as people are told it
     picks: tuple[Pick, ...] = ()  # elements to choose from, beside the options
+    ways: tuple[str, ...] = ()  # of the options, those that only lead to where what waits may be done
     closing: bool = False  # whether anything is left to do: a no ends the task as done
     asked_at: float = 0.0  # seconds since the epoch
     budget: Budget = "none"  # the one that ended

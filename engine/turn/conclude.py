@@ -14,7 +14,7 @@ from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, options_
 from engine.derive.declared import Sight
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
-from engine.derive.picks import offered, picked, remembered_pick, suggested, wording
+from engine.derive.picks import offer, picked, remembered_pick, wording
 from engine.derive.plans import foreseen
 from engine.derive.recipes import asked_about
 from engine.exchange.answer import STOP
@@ -205,11 +205,10 @@ def _question(sight: Sight, said: TransitionFacts, interpreter: Interpreter) -> 
     if about is not None:
         return Question(said.says, (*options_of(about), STOP), asked_at=now, recipe=about)
     resumes = GO_ON if sight.facts["ask.resumes"] else None
-    picks = offered(sight) if sight.facts["ask.offers"] else ()
-    steps = suggested(sight) if sight.facts["ask.suggests"] else ()
-    labels = (*filter(None, (resumes, DONE if said.closing else None)), *steps, STOP)
+    offers = offer(sight)
+    labels = (*filter(None, (resumes, DONE if said.closing else None)), *offers.steps, STOP)
     return Question(said.says, labels, keeps=sight.facts["ask.keeps"] is True, resumes=resumes, closing=said.closing,
-                    picks=picks, asked_at=now)  # fmt: skip
+                    picks=offers.picks, ways=offers.ways, asked_at=now)  # fmt: skip
 
 
 def _picked(sight: Sight) -> tuple[str, str] | None:

@@ -150,3 +150,37 @@ def test_so_many_steps_of_a_site_are_remembered() -> None:
     for number in range(MOST_STEPS + 2):
         known = with_picked(known, PickedFor("a.example", str(number), PickedElement("link", "x", "x", float(number))))
     assert (len(known), "1" in known, "2" in known) == (MOST_STEPS, False, True)
+
+
+BOARD = "<h1>Board</h1><nav><a href=/m id=m>Members</a><a href=/c id=c>Calendar</a></nav>"
+MEMBERS = (
+    "<h1>Members</h1><nav><a href=/m id=m>Members</a><a href=/c id=c>Calendar</a></nav>"
+    "<ul><li>Tom Ode <button id=r1>Remove</button></li><li>Ann Lee <button id=r2>Remove</button></li></ul>"
+)
+ARRIVED = {"url": "https://board.example/m", "url_changed": True, "network": True, "mutated": True}
+
+
+@pytest.mark.parametrize("wish", ["Remove Tom Ode", "chuck Tom Ode off the team"])
+def test_what_was_wished_is_done_where_the_way_that_was_picked_leads(client, wish):
+    play = client()
+    answer = play.start(wish, BOARD, url="https://board.example/b")
+    assert "Click “Members”" in answer["options"][0]["label"]
+    assert play.turn(BOARD, url="https://board.example/b", user_input="Click “Members”")["action"] == 'click("m")'
+    assert play.turn(MEMBERS, **ARRIVED)["action"] == 'click("r1")'
+
+
+def test_whether_all_is_seen_is_asked_where_the_way_has_led(client):
+    play = client()
+    play.start("who is on this board?", BOARD, url="https://board.example/b")
+    play.turn(BOARD, url="https://board.example/b", user_input="click “members”")
+    arrived = play.turn(MEMBERS, **ARRIVED)
+    assert [one["label"] for one in arrived["options"]][:1] == ["It is done"]
+    assert "Click “Members”" not in {one["label"] for one in arrived["options"]}
+    assert play.turn(MEMBERS, url=ARRIVED["url"], user_input="It is done")["status"] == "completed"
+
+
+def test_what_is_picked_for_a_step_that_names_its_link_is_that_link(client):
+    play = client()
+    offered = offers(play.start('Click "Member list"', BOARD, url="https://board.example/b"))
+    assert "Members" in offered.values()
+    assert play.turn(BOARD, url="https://board.example/b", user_input="Members")["action"] == 'click("m")'
