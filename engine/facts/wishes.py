@@ -31,7 +31,7 @@ WISH_LISTS = frozenset({
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
                                   "invite", "link", "mark", "menu", "move", "name", "own_data", "particulars",
                                   "password", "people", "phone", "price", "profile", "quantity", "rename", "repeat",
-                                  "save", "search",
+                                  "save", "search", "sort",
                                   "selected", "settings", "site_name", "tag", "text", "title", "trash", "update",
                                   "user", "voucher")),
     *(f"cue_{what}" for what in ("all", "any", "asked", "asking", "asks", "assign", "becomes", "before", "between",
