@@ -56,8 +56,8 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("planning", "ask"),
     ),
     "acting": (
-        ("turn", "task", "step", "page", "visit", "acting", "planning", "here", "rule", "next_step", "dialog", "look", "client",
-         "refine", "act", "verify_full", "post", "duty", "spending"),
+        ("turn", "task", "step", "page", "visit", "acting", "planning", "here", "rule", "next_step", "dialog", "look",
+         "client", "refine", "act", "verify_full", "post", "duty", "spending"),
         ("acting", "ask", "verdict"),
     ),
     "chaining": (("turn", "step", "page", "visit", "fix", "acting", "rule", "chain"), ("chain",)),
