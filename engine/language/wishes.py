@@ -128,7 +128,7 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
             return ()
         wishes.append(wish)
         if not second:
-            return _together(reader, wishes)
+            return _together(reader, wishes, shown)
         left = Masked(second, left.parts)
     return ()
 
@@ -139,7 +139,7 @@ def _as_steps(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFul
     wishes = [(one, in_full(one, _held_against(shown, at))) for at, one in enumerate(steps)]
     told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
     return _together(reader, [InFull(step, (step,)) if at in told or not wish else wish
-                      for at, (step, wish) in enumerate(wishes)])  # fmt: skip
+                      for at, (step, wish) in enumerate(wishes)], shown)  # fmt: skip
 
 
 def _held_against(shown: Shown | None, at: int) -> Shown | None:
@@ -147,7 +147,7 @@ def _held_against(shown: Shown | None, at: int) -> Shown | None:
     return shown if shown is not None and at * len(shown.page.elements) < MOST_LOOKS else None
 
 
-def _together(reader: Reader, wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
+def _together(reader: Reader, wishes: Sequence[InFull], shown: Shown | None) -> tuple[ReadStep, ...]:
     """The steps of all wishes; what changes together is kept together. What follows a wish that leaves the page is read
     on the page that it ends on.
     """
@@ -158,16 +158,16 @@ def _together(reader: Reader, wishes: Sequence[InFull]) -> tuple[ReadStep, ...]:
         if at and wishes[at - 1].keep and read_intent(reader, wish.said.text).verb == "keep":
             continue  # "…, and save": it is kept already
         found += wish.steps
-        if wish.keep and not _is_kept_by(reader, wish, wishes[at + 1 :]):
+        if wish.keep and not _is_kept_by(reader, wish, wishes[at + 1 :], shown):
             found.append(ReadStep(wish.keep, wish.verify))
         elif wish.verify and found:
             found[-1] = replace(found[-1], verify=wish.verify)
     return tuple(found[:MAX_STEPS])
 
 
-def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bool:
-    """Whether what a wish changes is kept by what follows it, other fields aside: the same step, or a click on what is
-    said to keep it.
+def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull], shown: Shown | None) -> bool:
+    """Whether what a wish changes is kept by what follows it, other fields aside: the same step, the Enter key, or a
+    click on what is said to keep it or on a button of the very form that the page shows.
     """
     for one in following:
         if one.keep == wish.keep:
@@ -176,12 +176,23 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull]) -> bo
         intent = read_intent(reader, said)
         if intent.verb in _FILLS:
             continue
+        if intent.verb == "press":
+            return fold(intent.text) in ("enter", "return")
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
         words = reader.words
         ends = (*words["confirm"], *words["finish"], *words["close"])
         keeps = (*words["mean_save"], *words["submit"], *words["button_filter"], *words["button_lists"], *ends)
-        return bool(named and held(keeps, intent.targets[0].name, "only"))
+        said_to = bool(named and held(keeps, intent.targets[0].name, "only"))
+        return said_to or (shown is not None and _is_of_one_form(shown, wish.steps[-1].text, said))
     return False
+
+
+def _is_of_one_form(shown: Shown, filling: str, clicking: str) -> bool:
+    """Whether two steps fill in a field and click a button of one form, or both of none."""
+    field, button = (refine(shown.reader, step, shown.page).target for step in (filling, clicking))
+    if field is None or button is None or kind_of(button) != "button" or button.popup:
+        return False
+    return field.form == button.form
 
 
 def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -> InFull | None:
