@@ -27,7 +27,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     has none; the page has it now. "" where that is not so, where it names a deed, and where one has to sign in first.
     """
     link = used(sight)
-    if sight.original is None or link is None:
+    if link is None:
         return ""
     aim = urljoin(before.url, link.href or "")
     by_script = not link.href or (link.href.startswith("#") and not has_route(aim))
@@ -37,8 +37,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     opens = there and (shows_only(sight, led) or _is_routed(sight, before, page, link, led))
     if not there or not opens or is_shut(sight, before, page):
         return ""
-    action = parse_action(sight.original.action)
-    return led if any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight)) else ""
+    return led if is_asked_for(sight, before) else ""
 
 
 def _is_routed(sight: Sight, before: PageState, page: PageState, link: Element, led: str) -> bool:
@@ -63,6 +62,12 @@ def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element
         return ""
     speaks = telling([page.heading, page.title, *re2.split("[/_.-]+", now.path)])
     return page.url if telling([on.name]) & speaks else ""
+
+
+def is_asked_for(sight: Sight, before: PageState) -> bool:
+    """Whether the last action is all that the goal's last words ask for."""
+    action = parse_action(sight.original.action) if sight.original else None
+    return action is not None and any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight))
 
 
 def last_words(sight: Sight) -> Iterator[str]:

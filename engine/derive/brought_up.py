@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from urllib.parse import urldefrag
 
-from engine.actions import parse_action
-from engine.derive.arrived import last_words
+from engine.derive.arrived import is_asked_for, last_words
 from engine.derive.declared import Sight
 from engine.derive.messages import changes
 from engine.derive.since import says
-from engine.derive.traces import came_up
-from engine.language import is_the_goal, read_intent
+from engine.derive.traces import came_up, used
+from engine.language import read_intent
 from engine.observe import Element, PageState, element
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -25,10 +24,8 @@ def brought_up(sight: Sight, before: PageState, page: PageState) -> str:
     shows another part than before, or a part that is headed by the name of the control. "" where that is not so, where
     the control does something, and where a text that came says that it is not there yet, or not at all.
     """
-    original = sight.original
-    action = parse_action(original.action) if original else None
-    on = element(before, action.target) if action and action.target else None
-    if on is None or action is None or action.verb != "click" or _does(sight, on):
+    on = used(sight, "click")
+    if on is None or _does(sight, on):
         return ""
     if urldefrag(before.url).url != urldefrag(page.url).url:
         return ""
@@ -37,8 +34,7 @@ def brought_up(sight: Sight, before: PageState, page: PageState) -> str:
     if any(held(shut, text, "begins") for text in came):
         return ""
     shown = _turned_to(on, before, page, came) or _headed(sight, on, before, page)
-    wishes = last_words(sight)
-    meant = any(is_the_goal(sight.reader, wish, action, before) or _picks(sight, wish, on) for wish in wishes)
+    meant = is_asked_for(sight, before) or any(_picks(sight, wish, on) for wish in last_words(sight))
     return shown if shown and meant else ""
 
 

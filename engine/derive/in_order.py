@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.actions import parse_action
-from engine.derive.arrived import last_words
+from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
-from engine.language import is_the_goal
-from engine.observe import Element, PageState, address, element
+from engine.derive.traces import used
+from engine.observe import Element, PageState, address
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -20,14 +19,11 @@ def in_order(sight: Sight, before: PageState, page: PageState) -> str:
     order, or where what stands beside it in the head now says something else of sorting. "" where that is not so: a
     list that holds other rows may be another one, and what moves a row stands in that row.
     """
-    original = sight.original
-    action = parse_action(original.action) if original else None
-    on = element(before, action.target) if action and action.verb == "click" and action.target else None
+    on = used(sight, "click")
     old, new = address(before.url), address(page.url)
-    if on is None or action is None or (old.host, old.path) != (new.host, new.path) or page.dialogs > before.dialogs:
+    if on is None or (old.host, old.path) != (new.host, new.path) or page.dialogs > before.dialogs:
         return ""
-    meant = any(is_the_goal(sight.reader, wish, action, before) for wish in last_words(sight))
-    if not meant or not _is_head(on, before):
+    if not is_asked_for(sight, before) or not _is_head(on, before):
         return ""
     return on.name if _is_reordered(before, page) or _says_otherwise(sight, on, before, page) else ""
 

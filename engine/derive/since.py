@@ -10,12 +10,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 import re2
 
-from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.gone import is_whole, shown
 from engine.derive.opened import place
-from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes
+from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, used
 from engine.derive.turned import is_in_its_row
 from engine.language import read_goal
 from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
@@ -98,10 +97,8 @@ def switched(sight: Sight, before: PageState, page: PageState) -> str:
     """What the control says now that was pressed, where of all controls of its kind that one alone is called otherwise:
     in the row of what the goal names, or with a word of its name put in place of another; "" where that is not so.
     """
-    original = sight.original
-    action = parse_action(original.action) if original else None
-    on = next((one for one in before.elements if action and one.id == action.target), None)
-    if on is None or action is None or action.verb != "click" or address(before.url) != address(page.url):
+    on = used(sight, "click")
+    if on is None or address(before.url) != address(page.url):
         return ""
     old, new = (_called(shown_page, on.role) for shown_page in (before, page))
     went, came = old - new, new - old

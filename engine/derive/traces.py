@@ -40,11 +40,13 @@ def came_up(before: PageState, page: PageState) -> list[str]:
     return [line.text for line in page.outline if line.element < 0 and fold(line.text) not in known]
 
 
-def used(sight: Sight) -> Element | None:
-    """The control that the last step's action was on, as it was then."""
+def used(sight: Sight, *verbs: str) -> Element | None:
+    """The control that the last step's action was on, as it was then; None where it was none of the verbs, if given."""
     original = sight.original
-    target = parse_action(original.action).target if original else None
-    return element(original.before, target) if original and target else None
+    action = parse_action(original.action) if original else None
+    if original is None or action is None or action.target is None or (verbs and action.verb not in verbs):
+        return None
+    return element(original.before, action.target)
 
 
 def deed_of(sight: Sight) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.actions import parse_action
-from engine.derive.arrived import last_words
+from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
 from engine.derive.messages import changes
 from engine.derive.since import says
-from engine.derive.traces import came_up
-from engine.language import is_the_goal
+from engine.derive.traces import came_up, used
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import STATEFUL
 from engine.text.quoted import fold
@@ -20,15 +18,13 @@ def unfolded(sight: Sight, before: PageState, page: PageState) -> str:
     text right behind its head was not on the page. "" where that is not so, where it is a menu or has something to fill
     in, where its head does something, and where a text that came says that it is not there yet, or not at all.
     """
-    original = sight.original
-    action = parse_action(original.action) if original else None
-    on = element(before, action.target) if action and action.target else None
-    if on is None or action is None or action.verb not in ("click", "doubleClick"):
+    on = used(sight, "click", "doubleClick")
+    now = element(page, on.id) if on else None
+    if on is None or now is None:
         return ""
-    now = element(page, on.id)
-    opened = now is not None and on.expanded is False and now.expanded is True and not on.popup and not now.popup
+    opened = on.expanded is False and now.expanded is True and not on.popup and not now.popup
     same = address(before.url) == address(page.url) and page.dialogs <= before.dialogs
-    if not opened or not same or now is None or changes(sight, on.name):
+    if not opened or not same or changes(sight, on.name):
         return ""
     came = came_up(before, page)
     words = sight.words
@@ -39,8 +35,7 @@ def unfolded(sight: Sight, before: PageState, page: PageState) -> str:
     ):
         return ""
     said = _behind(page, now)
-    meant = any(is_the_goal(sight.reader, wish, action, before) for wish in last_words(sight))
-    return said if said in came and says(said) and meant else ""
+    return said if said in came and says(said) and is_asked_for(sight, before) else ""
 
 
 def _fresh(before: PageState, page: PageState) -> list[Element]:
