@@ -37,7 +37,6 @@ from engine.text.wordlists import held
 
 ENTERS = ("setValue", "type", "select", "check", "uncheck")
 _BULLET = "•"
-MADE_UP = "sf-"  # of ids that a client gives to what has none
 Stands = Literal["same", "other", "gone"]
 
 
@@ -256,17 +255,8 @@ def _now(sight: Sight, before: PageState, page: PageState) -> list[tuple[Element
         return []
     there = numbered_fields(page)
     places = {one.id: key for key, one in numbered_fields(before).items()}
-    found = [(one, there.get(places[one.id]) or _of_own_id(one, page)) for one in entered_on(sight, before)]
+    found = [(one, there.get(places[one.id])) for one in entered_on(sight, before)]
     return [(one, _stands(one, now), now) for one, now in found]
-
-
-def _of_own_id(sent: Element, page: PageState) -> Element | None:
-    """The same choice under another name, by the id that its page gives it: a page that speaks another language now."""
-    if sent.id.startswith(MADE_UP) or not sent.options:
-        return None
-    now = next((one for one in page.elements if one.id == sent.id), None)
-    alike = now is not None and now.role == sent.role and now.option_values == sent.option_values
-    return now if alike else None
 
 
 def _stands(sent: Element, now: Element | None) -> Stands:

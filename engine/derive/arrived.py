@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-import re2
-
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
-from engine.derive.messages import changes, deeds
+from engine.derive.messages import acts, deeds
 from engine.derive.opened import has_route, shows_at_most, shows_only
 from engine.derive.shut import is_shut
-from engine.derive.traces import brought, sought, telling, used
+from engine.derive.traces import brought, came_up, sought, used
 from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
@@ -32,7 +30,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     aim = urljoin(before.url, link.href or "")
     by_script = not link.href or (link.href.startswith("#") and not has_route(aim))
     led = _led_by_script(sight, before, page, link) if by_script else aim
-    leads = by_script or link.role == "link" or (link.role == "button" and not changes(sight, link.name))
+    leads = by_script or link.role == "link" or (link.role == "button" and _only_leads(sight, link))
     there = bool(led) and leads and _bare(page.url) == _bare(led) != _bare(before.url)
     opens = there and (shows_only(sight, led) or _is_routed(sight, before, page, link, led))
     if not there or not opens or is_shut(sight, before, page):
@@ -42,26 +40,30 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
 
 def _is_routed(sight: Sight, before: PageState, page: PageState, link: Element, led: str) -> bool:
     """Whether the route of a script, which may stand in the address before its script shows anything, has a page that
-    is headed by the name of what led to it, and was not.
+    is headed by the name of what led to it, and was not, and shows something under it that is no word of waiting.
     """
-    wanted = fold(link.name)
-    return bool(wanted and shows_at_most(sight, led)) and fold(page.heading) == wanted != fold(before.heading)
+    came = [text for text in came_up(before, page) if fold(text) != fold(page.heading)]
+    waits = any(held(sight.words["still_loading"], text, "begins") for text in came)
+    return bool(shows_at_most(sight, led)) and _is_headed_by(before, page, link) and bool(came) and not waits
 
 
 def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element) -> str:
-    """The address that a control without one led to, at a second look: another page of the site, which speaks of what
-    the control is called. "" where something was entered or is to be changed or sent: another page may come after it.
+    """The address that a control without one led to, at a second look: another page of the site, which is headed as the
+    control is called.
     """
-    words, (then, now) = sight.words, (urlsplit(before.url), urlsplit(page.url))
+    then, now = urlsplit(before.url), urlsplit(page.url)
     moved = now.netloc == then.netloc and now.path != then.path
-    leads = on.role in ("button", "link", "menuitem", "tab") and not on.in_dialog
-    if not leads or not moved or not sight.facts["step.looks"]:
-        return ""
-    sends = held((*words["submit"], *words["confirm"], *words["finish"], *words["send"]), on.name, "begins")
-    if sends or deeds(sight) or any(entered(sight)):
-        return ""
-    speaks = telling([page.heading, page.title, *re2.split("[/_.-]+", now.path)])
-    return page.url if telling([on.name]) & speaks else ""
+    leads = on.role in ("button", "link", "menuitem", "tab") and not on.in_dialog and _only_leads(sight, on)
+    return page.url if leads and moved and sight.facts["step.looks"] and _is_headed_by(before, page, on) else ""
+
+
+def _only_leads(sight: Sight, on: Element) -> bool:
+    """Whether a button does nothing by its name, and nothing was entered that it may send."""
+    return not acts(sight, on) and not deeds(sight) and not any(entered(sight))
+
+
+def _is_headed_by(before: PageState, page: PageState, on: Element) -> bool:
+    return fold(page.heading) == fold(on.name) != fold(before.heading)
 
 
 def is_asked_for(sight: Sight, before: PageState) -> bool:

@@ -7,16 +7,17 @@ from urllib.parse import urldefrag
 
 from engine.derive.arrived import is_asked_for, last_words
 from engine.derive.declared import Sight
-from engine.derive.messages import changes
-from engine.derive.since import says
-from engine.derive.traces import came_up, used
+from engine.derive.entered import entered
+from engine.derive.messages import acts
+from engine.derive.shut import is_held_back
+from engine.derive.since import plain, says
+from engine.derive.traces import used
 from engine.language import read_intent
 from engine.observe import Element, PageState, element
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _DOTS = ".… "  # how a control says that something is to be filled in first
-MAX_MORE_WORDS = 2  # of the head of a dialog: "Shop settings", for "Settings"
 
 
 def brought_up(sight: Sight, before: PageState, page: PageState) -> str:
@@ -25,15 +26,11 @@ def brought_up(sight: Sight, before: PageState, page: PageState) -> str:
     the control does something, and where a text that came says that it is not there yet, or not at all.
     """
     on = used(sight, "click")
-    if on is None or _does(sight, on):
+    if on is None or acts(sight, on) or is_held_back(sight, before, page):
         return ""
     if urldefrag(before.url).url != urldefrag(page.url).url:
         return ""
-    came, words = came_up(before, page), sight.words
-    shut = (*words["still_loading"], *words["no_page"], *words["no_access"])
-    if any(held(shut, text, "begins") for text in came):
-        return ""
-    shown = _turned_to(on, before, page, came) or _headed(sight, on, before, page)
+    shown = _turned_to(on, before, page) or _headed(sight, on, before, page)
     meant = is_asked_for(sight, before) or any(_picks(sight, wish, on) for wish in last_words(sight))
     return shown if shown and meant else ""
 
@@ -45,14 +42,7 @@ def _picks(sight: Sight, wish: str, on: Element) -> bool:
     return intent.verb == "choose" and named == [fold(intent.text)] == [fold(on.name)]
 
 
-def _does(sight: Sight, on: Element) -> bool:
-    """Whether a control does something by its name, or says yes or no to something."""
-    words = sight.words
-    answers = (*words["submit"], *words["confirm"], *words["decline"])
-    return bool(changes(sight, on.name)) or held(answers, on.name, "begins")
-
-
-def _turned_to(on: Element, before: PageState, page: PageState, came: list[str]) -> str:
+def _turned_to(on: Element, before: PageState, page: PageState) -> str:
     """What a tab shows, by its role, or by an address in the page; what another showed is gone."""
     now = element(page, on.id)
     if now is None or page.dialogs > before.dialogs:
@@ -61,13 +51,21 @@ def _turned_to(on: Element, before: PageState, page: PageState, came: list[str])
     part, came_to = urldefrag(on.href or "").fragment, urldefrag(page.url).fragment
     turned = bool(came_to) and "/" not in came_to and came_to != urldefrag(before.url).fragment
     led = turned and (came_to == part or (not part and on.role == "tab"))
-    fresh = [*filter(says, came), *_names(page) - _names(before)]
-    gone = _names(before) - _names(page) or set(came_up(page, before))
-    return fresh[0] if (chosen or led) and fresh and gone else ""
+    came, gone = _only_on(page, before), _only_on(before, page)
+    return came[0] if (chosen or led) and came and gone else ""
+
+
+def _only_on(page: PageState, other: PageState) -> list[str]:
+    """The texts and names of a page that the other has not, numbers aside: a clock goes on whatever is shown."""
+    known = {plain(text) for text in (*(line.text for line in other.outline), *_names(other))}
+    texts = (*(line.text for line in page.outline if says(line.text)), *sorted(_names(page)))
+    return [text for text in texts if plain(text) not in known]
 
 
 def _headed(sight: Sight, on: Element, before: PageState, page: PageState) -> str:
     """The head that came up, called like the control, where more came with it: a text alone may be a message."""
+    if any(entered(sight)):
+        return ""
     name = fold(on.name.rstrip(_DOTS))
     alerts = {fold(one.text) for one in page.alerts}
     fresh = Counter(_texts(page)) - Counter(_texts(before))  # the control itself may be called so as a text
@@ -88,8 +86,10 @@ def _only_answers(sight: Sight, controls: list[Element]) -> bool:
 
 
 def _is_head(name: str, text: str, page: PageState, before: PageState) -> bool:
-    dialog = page.dialogs > before.dialogs and len(text.split()) <= len(name.split()) + MAX_MORE_WORDS
-    return text == name or (dialog and f" {name} " in f" {text} ")
+    """Whether a text is the name, or in a dialog the name and words that the page or its site is called by."""
+    dialog = page.dialogs > before.dialogs and f" {name} " in f" {text} "
+    more = set(text.split()) - set(name.split())
+    return text == name or (dialog and more <= set(fold(f"{before.title} {before.heading}").split()))
 
 
 def _texts(page: PageState) -> list[str]:

@@ -9,12 +9,16 @@ import re2
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling, used
+from engine.language import verb_of
+from engine.language.means import same_words
+from engine.observe import Element
 from engine.observe.roles import FIELDS
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
+_SHOWING = frozenset({"none", "open", "show", "search", "filter", "sort", "next_page"})
 _ENDS = re2.compile(r"[.!;]\s|\s[-–—]\s")  # of what is said first
 
 
@@ -34,6 +38,18 @@ def spoken(sight: Sight, original: Issued, line: str) -> str:
 def changes(sight: Sight, *texts: str) -> set[str]:
     """The kinds of change that texts speak of: "Create", "Item created"; "Save", "Profile updated"."""
     return {kind for kind in CHANGES for text in texts if held(sight.words[f"change_{kind}"], text)}
+
+
+def acts(sight: Sight, on: Element) -> bool:
+    """Whether a control may do something by its name, or says yes, no or onward to something: what comes after it shows
+    no more than that it was pressed.
+    """
+    words, name = sight.words, fold(on.name)
+    answers = (*words["submit"], *words["confirm"], *words["decline"], *words["finish"], *words["send"])
+    first = name.partition(" ")[0]
+    does = any(same_words(sight.reader, said, "deed_") for said in (name, first))
+    shows = verb_of(sight.reader, on.name) in _SHOWING
+    return not shows or does or bool(changes(sight, on.name)) or held(answers, on.name, "begins")
 
 
 def deeds(sight: Sight) -> set[str]:
@@ -57,7 +73,7 @@ def takes_away(sight: Sight) -> bool:
     if on is None or on.role not in ("button", "menuitem"):  # a link may lead to the archive
         return False
     step = plan.steps[plan.current].description if plan else sight.task.query
-    return any(held(sight.words["change_away"], said) for said in (deed_of(sight), step))
+    return verb_of(sight.reader, step) not in ("open", "show") and held(sight.words["change_away"], on.name, "begins")
 
 
 def is_of_thing(sight: Sight, message: str) -> bool:

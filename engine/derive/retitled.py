@@ -55,7 +55,9 @@ def _is_same(sight: Sight, seen: Glimpse, before: PageState, page: PageState, na
         set(map(plain, (*lines_of(before), *(one.name for one in before.elements)))),
     )
     gone = [at for at, line in enumerate(said) if line not in now]
-    return _is_menu(sight, said, gone) and bool(set(said) & now - form)
+    more = [line for line in lines_of(page) if says(line) and plain(line) not in said]
+    of_it = all(f" {name} " in f" {fold(line)} " or f" {old} " in f" {fold(line)} " for line in more)
+    return of_it and _is_menu(sight, said, gone) and bool(set(said) & now - form)
 
 
 def _is_menu(sight: Sight, said: Sequence[str], gone: Sequence[int]) -> bool:

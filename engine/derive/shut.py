@@ -41,6 +41,21 @@ def is_shut(sight: Sight, before: PageState, page: PageState) -> bool:
     return _is_bare(before, page, said)
 
 
+def is_held_back(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether a part of the same page that came says that what it holds is not there yet, or not for this person: by a
+    text, a field for a password, or a button to try again.
+    """
+    words = sight.words
+    shut = (*words["still_loading"], *words["no_page"], *words["no_access"], *words["gated"])
+    known = {one.id for one in before.elements if one.visible}
+    fresh = [one for one in page.elements if one.visible and one.id not in known]
+    return (
+        any(held(shut, text, "begins") for text in came_up(before, page))
+        or any(one.input_type == "password" for one in fresh)
+        or any(held(words["deed_retry"], one.name, "begins") for one in fresh)
+    )
+
+
 def _is_bare(before: PageState, page: PageState, said: Sequence[str]) -> bool:
     """Whether next to nothing came: one line of text at most, which may say why, on a page without a heading. A client
     that told no text of the page before may tell none of this one.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import get_args
-from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +32,7 @@ from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.language import spoken_in, verb_of
 from engine.language.means import is_listed
-from engine.observe import Element, PageState, address
+from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -88,7 +87,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
         doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
-        error=_denies(sight, fresh, shown=bool(found["arrived"]))
+        error=_denies(sight, fresh)
         or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))
         or reverted(sight, before, page, keeps="kept" in does)
@@ -196,14 +195,11 @@ def _offers(before: PageState, page: PageState) -> Iterable[str]:
     return (one.name for one in page.elements if one.role == "button" and one.usable and fold(one.name) not in known)
 
 
-def _denies(sight: Sight, lines: Iterable[str], *, shown: bool) -> bool:
-    """Whether a line is worded as an error, or says no more than that something is still to be sent or kept. What is
-    needed for something is no error on a page that was only to be `shown`.
-    """
+def _denies(sight: Sight, lines: Iterable[str]) -> bool:
+    """Whether a line is worded as an error, or says no more than that something is still to be sent or kept."""
     words, late = sight.words, sight.words["under_way"]
-    errors = tuple(word for word in words["error"] if not shown or word not in words["needed"])
     return any(
-        (held(errors, line) and not is_denied(sight, line))
+        (held(words["error"], line) and not is_denied(sight, line))
         or held(late, line, "only")
         or (line.rstrip().endswith(("…", "...")) and held(late, line, "begins"))
         for line in lines
@@ -258,9 +254,8 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
     rows that are ticked in it, and none is. Where a page was to be `shown`, its own forms are for another wish; on a
     thing's own page, opened by its address, so is what adds something. On the page that the task began on, which was
     left for a form and is shown again, only what stands in a dialog came up; nor did a button that an earlier step
-    used, nor one for another new thing on a page that was led to. A page that was opened by its address has buttons to
-    save it with as it stands. Nothing but what `deletes` is confirmed by a "Remove" without a "Cancel": that comes with
-    the new entry of a list.
+    used. A page that was opened by its address has buttons to save it with as it stands. Nothing but what `deletes` is
+    confirmed by a "Remove" without a "Cancel": that comes with the new entry of a list.
     """
     done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
     pressed = {fold(name) for step in done for name in QUOTED.findall(step.description)}
@@ -271,10 +266,9 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
     if _is_page_of_thing(sight, page):
         sends = tuple(word for word in sends if word not in sight.words["mean_add"])
     words = (*sight.words["confirm"], *sends)
-    led = urlsplit(page.url).path != urlsplit(before.url).path
     stands = sight.words["change_kept"] if shown or opened(sight, page) else ()
     buttons = (one for one in page.elements if one.usable and one.role == "button" and (one.in_dialog or not back))
-    buttons = (one for one in buttons if not is_message(sight, one) and not (led and _begins_another(sight, one)))
+    buttons = (one for one in buttons if not is_message(sight, one))
     buttons = (one for one in buttons if one.in_dialog or not stands or not held(stands, one.name, "begins"))
     lists = _choosing(page)
     came = [one for one in buttons if fold(one.name) not in known and (one.in_dialog or one.form not in lists)]
@@ -284,14 +278,6 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
         held(words, one.name, "begins") and (one.in_dialog or not removes or not held(removes, one.name, "begins"))
         for one in came
     )
-
-
-def _begins_another(sight: Sight, one: Element) -> bool:
-    """Whether a button outside of forms says no more than that it begins another new thing ("Add new"). One word alone
-    ("Add"), or what it is that is added, may be the last word on what was entered.
-    """
-    said = fold(one.name).split()
-    return one.form is None and not one.in_dialog and len(said) > 1 and set(said) <= set(sight.words["mean_add"])
 
 
 def _is_page_of_thing(sight: Sight, page: PageState) -> bool:

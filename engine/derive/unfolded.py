@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
-from engine.derive.messages import changes
+from engine.derive.messages import acts
+from engine.derive.shut import is_held_back
 from engine.derive.since import says
 from engine.derive.traces import came_up, used
 from engine.observe import Element, PageState, address, element
@@ -24,15 +25,12 @@ def unfolded(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     opened = on.expanded is False and now.expanded is True and not on.popup and not now.popup
     same = address(before.url) == address(page.url) and page.dialogs <= before.dialogs
-    if not opened or not same or changes(sight, on.name):
-        return ""
     came = came_up(before, page)
-    words = sight.words
-    if any(held(words["still_loading"], text, "begins") or held(words["nothing_there"], text, "only") for text in came):
+    if not opened or not same or acts(sight, on) or is_held_back(sight, before, page):
         return ""
-    if any(held((*words["no_page"], *words["no_access"]), text, "begins") for text in came) or any(
-        one.role in STATEFUL for one in _fresh(before, page)
-    ):
+    if any(held(sight.words["nothing_there"], text, "only") for text in came):
+        return ""
+    if any(one.role in STATEFUL for one in _fresh(before, page)):
         return ""
     said = _behind(page, now)
     return said if said in came and says(said) and is_asked_for(sight, before) else ""

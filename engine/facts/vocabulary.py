@@ -149,12 +149,13 @@ VOCABULARY = Vocabulary(
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
     | {"submit", "success", "none_yet", "nothing_there", "still_loading", "choose_here", "large_box", "negates"}
-    | {"mean_reason", "mean_follow", "tells_change"}
+    | {"mean_reason", "mean_follow", "tells_change", "gated"}
     | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come", "takes", "under_way"}
     | {"puts", "puts_into"}
     | {f"deed_{deed}" for deed in (
         "block", "close", "follow", "join", "lock", "mute", "pause", "pin", "publish", "register", "reopen", "resume",
-        "start", "stop", "subscribe", "unblock", "unfollow", "unlock", "unmute", "unpin", "unpublish", "unregister",
+        "retry", "start", "stop", "subscribe", "unblock", "unfollow", "unlock", "unmute", "unpin", "unpublish",
+        "unregister",
     )}
     | SAFETY_LISTS
     | WISH_LISTS,

@@ -48,6 +48,9 @@ def test_a_link_to_a_part_of_the_page_is_a_tab_by_the_address(client):
         (tabs("moves", body="<p>Nozzle at rest</p><button type=button>Chart</button>"), URL),  # it shows what was there
         (tabs("moves", body="<p>Loading…</p>"), URL),
         (tabs("moves", body="<p>Access denied</p>"), URL),
+        (tabs("moves", body="<p>It did not load</p><button>Try again</button>"), URL),
+        (tabs("moves", body="<p>Members</p><label>Password <input type=password></label>"), URL),
+        (tabs("moves", body="<p>Sign in to continue</p>"), URL),
         (tabs("moves", more="<div role=alert>Error: the press does not answer</div>"), URL),
         (tabs("moves", more="<div role=dialog>Unsaved changes<button>OK</button></div>"), URL),
         (tabs("moves"), f"{URL}other"),

@@ -35,7 +35,8 @@ def ends(client, before, after):
     ("before", "after"),
     [
         (boats(HERON, OSPREY, EGRET), boats(*SORTED)),
-        (boats(*SORTED, hint="Length: activate to sort"), boats(*SORTED, hint="Length: activate to invert sorting")),
+        (boats(*SORTED), boats(*reversed(SORTED))),
+        (boats(HERON, OSPREY, EGRET), boats(*SORTED, hint="▲")),
     ],
 )
 def test_the_rows_are_the_same_in_another_order(client, before, after):
@@ -51,11 +52,25 @@ def test_the_rows_are_the_same_in_another_order(client, before, after):
         boats(OSPREY, EGRET, ("Kestrel", "9 m")),
         boats(*SORTED, more="<div role=alert>Error: the list could not be sorted</div>"),
         boats(*SORTED, more="<div role=dialog><p>Keep this order?</p><button>Save</button></div>"),
+        boats(*SORTED, more="<p>You may not do this</p>"),
+        boats(EGRET, OSPREY, HERON),  # another order, by no word of the rows
+        boats(HERON, OSPREY, EGRET, hint="Length: activate to invert sorting"),
         "<h1>Boats</h1><p>None</p>",
     ],
 )
 def test_another_list_or_the_same_order_is_no_sign(client, after):
     assert ends(client, boats(HERON, OSPREY, EGRET), after)["status"] != "completed"
+
+
+@pytest.mark.parametrize("deed", ["Publish", "Approve", "Archive", "Mark paid", "Assign", "Send reminders", "Merge"])
+def test_what_does_something_to_all_rows_sorts_none(client, deed):
+    play = client()
+    play.start(f'Click "Boats", then click "{deed}"', HOME, url="https://yard.example/")
+    answer = play.turn(boats(HERON, OSPREY, EGRET, head=deed), url=URL)
+    for _ in range(4):
+        if answer["status"] == "executing":
+            answer = play.turn(boats(*SORTED, head=deed), url=URL, mutated=True)
+    assert "signs/in_order" not in answer["decision"]["rules"]
 
 
 def test_what_each_row_has_is_no_head(client):

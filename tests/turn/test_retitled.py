@@ -53,6 +53,9 @@ def test_the_page_goes_by_its_new_name(client):
         (note("Winter pruning", "<textarea aria-label=Text></textarea>"), NEW),  # still to be written
         (note("Winter pruning", more="<div role=alert>Error: the name is taken</div>"), NEW),
         (note("Spring pruning"), NEW),
+        (note("Winter pruning", more="<p>An editor has to approve this</p>"), NEW),
+        (note("Winter pruning", more="<p>Preview, nothing is changed yet</p>"), NEW),
+        (note("Winter pruning", more="<form><button>Keep the old name</button><button>Use this</button></form>"), NEW),
     ],
 )
 def test_another_page_or_none_is_no_sign(client, after, url):
