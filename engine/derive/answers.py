@@ -16,6 +16,7 @@ from engine.record.turn import Observed
 from engine.rules import Bundle, Scalar, Words
 from engine.safety.answers import asks_back, read_answer
 from engine.safety.lexicon import lexicon_of
+from engine.text.quoted import mask
 from engine.text.wordlists import held
 
 DONE = "It is done"  # the option by which a user says that nothing is left to do
@@ -102,8 +103,8 @@ def _option(question: Question | None, said: str) -> Option:
     for label, option in offered:
         if label is not None and words == folded_name(label):
             return "none" if option == "approve" and asks_back(said) else option
-    if words in map(folded_name, question.ways):
-        return "way"
+    if any(words in map(folded_name, (way, *(part[1:-1] for part in mask(way).parts[:1]))) for way in question.ways):
+        return "way"  # by its words, or by the name of what it opens
     return "other" if words in map(folded_name, question.options) else "none"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.derive.declared import Sight
-from engine.language import elements_nearby, is_spelled_out, refine, steps_nearby, told_apart, way_by
+from engine.language import elements_nearby, is_spelled_out, refine, steps_nearby, told_apart, verb_of, way_by
 from engine.llm.replies import ActionReply
 from engine.observe import Element, PageState, element
 from engine.observe.text import folded_name
@@ -40,6 +40,8 @@ def _suggested(sight: Sight) -> Offer:
     wish = sight.observed.user_input or (step.description if step else sight.task.query)
     page = sight.observed.page
     steps = steps_nearby(sight.reader, page, wish)
+    if verb_of(sight.reader, wish) == "step":  # it begins with a step that comes before any way
+        return Offer(steps=steps)
     targets = ((said, refine(sight.reader, said, page).target) for said in steps)
     return Offer(steps=steps, ways=tuple(said for said, one in targets if one and _way(sight, one, wish) == said))
 

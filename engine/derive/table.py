@@ -187,10 +187,11 @@ def _here(sight: Sight) -> Derived:
     step = plan.arriving(bool(sight.facts["transition.advance"])) if plan and sight.facts["acting.step_left"] else None
     if step is None or step.opened is None:
         return Derived()
+    wished = {"here.wished": True, "here.last": plan is not None and step.index == len(plan.steps) - 1}
     if step.opened and sight.original and not is_of_site(sight.observed.page.url, sight.original.before.url):
-        return Derived({"here.wished": True})
+        return Derived(wished)
     reading = read_goal(sight.reader, step.description, sight.observed.page, step.opened)
-    return Derived({"here.wished": True, "here.readable": reading.readable}, {"here": reading})
+    return Derived({**wished, "here.readable": reading.readable}, {"here": reading})
 
 
 def _step_to_do(sight: Sight) -> PlanStep | None:
@@ -266,7 +267,9 @@ HERE = Derivation(
     reads=("acting.step_left", "transition.advance"),
     sets=("here.*",),
     gives=("here",),
-    holds=("here.wished or not here.readable", "step.planned or not here.wished"),
+    holds=(
+        "here.wished or not here.readable", "here.wished or not here.last", "step.planned or not here.wished",
+    ),
 )
 NEXT_STEP = Derivation(
     name="next_step",

@@ -20,6 +20,7 @@ class HereFacts(Struct, frozen=True, kw_only=True):
 
     wished: Annotated[bool, Meta(description="the next step of the plan is one")] = False
     readable: Annotated[bool, Meta(description="every part of it is an action that the rules understand here")] = False
+    last: Annotated[bool, Meta(description="no step of the plan comes after it")] = False
 
 
 class PlanningFacts(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import re2
 
 from engine.facts.language import Kind
 from engine.language.clause import verb_of
+from engine.language.ending import ends_something
 from engine.language.intent import Intent, read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.nearest import MOST, nearest
@@ -40,12 +41,14 @@ def elements_nearby(reader: Reader, page: PageState, step: str, wish: str = "") 
 
 
 def way_by(reader: Reader, page: PageState, one: Element, wish: str) -> str:
-    """The step that opens a link, tab or menu behind which a wish may be done; "" where that is what does it, or no
-    step can say it.
+    """The step that opens a link, tab or menu behind which a wish may be done; "" where that is what does it or what it
+    names itself, ends something, runs a script, or can be said by no step.
     """
-    if not (kind_of(one) in _LEADING or one.popup) or not quoted(one.name):
+    by_script = kind_of(one) == "link" and (not one.href or (one.href[:1] == "#" and one.href[1:2] != "/"))
+    if not (kind_of(one) in _LEADING or one.popup) or by_script or not quoted(one.name):
         return ""
-    if held(doing(reader, wish), fold(one.name)):
+    named = fold(one.name) in {fold(part) for part in mask(wish).parts}
+    if named or held(doing(reader, wish), fold(one.name)) or ends_something(reader, one.name, [wish]):
         return ""
     step = _step_on(page, one, "")
     return step if refine(reader, step, page).target == one else ""

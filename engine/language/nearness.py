@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import Literal
+from urllib.parse import urljoin
 
 from msgspec import Struct
 
@@ -98,9 +99,13 @@ def compared(page: PageState, *, clicked: bool = False) -> list[Element]:
 
 
 def _leads_here(page: PageState, one: Element) -> bool:
-    """Whether it is the link that the site marks as that of this page, or that is called as its heading is."""
+    """Whether it is the link that the site marks as that of this page, that has its address or is called as its heading
+    is.
+    """
+    if one.current or kind_of(one) != "link":
+        return one.current
     headed = bool(page.heading) and fold(one.name) == fold(page.heading)
-    return one.current or (kind_of(one) == "link" and not one.row and headed)
+    return (headed and not one.row) or (bool(one.href) and urljoin(page.url, one.href) == page.url)
 
 
 def signals(

@@ -180,10 +180,13 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull], shown
             return fold(intent.text) in ("enter", "return")
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
         words = reader.words
-        ends = (*words["confirm"], *words["finish"], *words["close"])
-        keeps = (*words["mean_save"], *words["submit"], *words["button_filter"], *words["button_lists"], *ends)
-        said_to = bool(named and held(keeps, intent.targets[0].name, "only"))
-        return said_to or (shown is not None and _is_of_one_form(shown, wish.steps[-1].text, said))
+        keeps = (*words["mean_save"], *words["submit"], *words["button_filter"], *words["button_lists"])
+        if named and held(keeps, intent.targets[0].name, "only"):
+            return True
+        if named and (shown is None or refine(shown.reader, said, shown.page).status == "none"):
+            ends = (*words["confirm"], *words["finish"], *words["close"])
+            return held(ends, intent.targets[0].name, "only")  # of a dialog that is still to come
+        return shown is not None and _is_of_one_form(shown, wish.steps[-1].text, said)
     return False
 
 

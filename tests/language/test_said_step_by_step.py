@@ -12,7 +12,7 @@ from tests.language.pages import page
 HOME = """<a href=#settings title=Settings>⚙</a><a href=/orders>Orders</a>
 <label>Port <select id=p><option>AUTO<option>USB</select></label>
 <label><input type=checkbox id=k> Save connection settings</label><button id=go>Connect</button>
-<form><button>Find</button></form>"""
+<form><button>Find</button><button>Close</button></form>"""
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,7 @@ HOME = """<a href=#settings title=Settings>⚙</a><a href=/orders>Orders</a>
         ('Set "Port" to "USB" and click "Connect"', ["Set “Port” to “USB”", 'click "Connect"']),
         ('Set "Port" to "USB" and press Enter', ["Set “Port” to “USB”", "press Enter"]),
         ('Set "Port" to "USB" and click "Find"', ["Set “Port” to “USB”", "Save the changes", 'click "Find"']),
+        ('Set "Port" to "USB" and click "Close"', ["Set “Port” to “USB”", "Save the changes", 'click "Close"']),
         ('Change the "Port" dropdown to "USB"', ['Set "Port" dropdown to “USB”', "Save the changes"]),
         (
             'Click on "Settings". On the left choose "Look". Set the color to "green". Click on the "Save" button.',

@@ -169,6 +169,48 @@ def test_what_was_wished_is_done_where_the_way_that_was_picked_leads(client, wis
     assert play.turn(MEMBERS, **ARRIVED)["action"] == 'click("r1")'
 
 
+@pytest.mark.parametrize("said", ["Members", "click “members”"])
+def test_a_way_is_said_by_its_name_too(client, said):
+    play = client()
+    play.start("Remove Tom Ode", BOARD, url="https://board.example/b")
+    play.turn(BOARD, url="https://board.example/b", user_input=said)
+    assert play.turn(MEMBERS, **ARRIVED)["action"] == 'click("r1")'
+
+
+def test_what_comes_after_the_wish_is_not_all_done_by_arriving(client):
+    play = client()
+    play.start('who is on this board? Then click "Calendar"', BOARD, url="https://board.example/b")
+    play.turn(BOARD, url="https://board.example/b", user_input="Click “Members”")
+    labels = [one["label"] for one in play.turn(MEMBERS, **ARRIVED)["options"]]
+    assert "It is done" not in labels
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<h1>Board</h1><a href=# id=m>Members</a><p>Cards</p>",  # a script does who knows what
+        "<h1>Board</h1><a href=/out id=m>Log out, members</a><p>Cards</p>",
+        "<h1>Board</h1><a href=/b id=m>Members of the board</a><p>Cards</p>",  # it leads to this very page
+    ],
+)
+def test_what_may_do_something_or_leads_nowhere_is_no_way(client, page):
+    play = client()
+    play.start("chuck Tom Ode off the members", page, url="https://board.example/b")
+    question = next(iter(play.memory.states.values())).question
+    assert question.ways == ()
+
+
+def test_a_step_that_the_goal_names_is_taken_once(client):
+    page = "<h1>Board 1</h1><a href=/2 id=n>Next page</a>"
+    play = client()
+    answer = play.start('Click "Next page", then frobnicate the board', page, url="https://board.example/1")
+    assert [one["label"] for one in answer["options"]][:1] == ["Click “Next page”"]
+    play.turn(page, url="https://board.example/1", user_input="Click “Next page”")
+    second = "<h1>Board 2</h1><a href=/3 id=n>Next page</a>"
+    answer = play.turn(second, url="https://board.example/2", url_changed=True, network=True, mutated=True)
+    assert answer.get("action") != 'click("n")'
+
+
 def test_whether_all_is_seen_is_asked_where_the_way_has_led(client):
     play = client()
     play.start("who is on this board?", BOARD, url="https://board.example/b")
