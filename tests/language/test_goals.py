@@ -76,7 +76,7 @@ def test_a_goal_is_readable_when_each_step_is(bundle: Bundle, goal: str, readabl
         ('Turn on "Wifi" and save.', ["Turn on “Wifi”", "Save the changes"]),
         ('Open the menu. In the row "Oak", click "Delete".', ["Open the menu", 'click "Delete" in the row "Oak"']),
         ('In the "Details" section, type "x" into "Name" and click "Save".',
-         ['type "x" into "Name" in the "Details" section', 'click "Save"']),
+         ['type "x" into "Name" in the "Details" section', 'click "Save" in the "Details" section']),
     ],
 )  # fmt: skip
 def test_a_goal_that_names_each_step_is_read_as_they_are(bundle: Bundle, goal: str, steps: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import print_action
-from engine.language import read_goal, refine
+from engine.language import read_goal, read_steps, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -84,3 +84,70 @@ def test_a_tab_is_the_link_to_a_part_of_the_page(bundle: Bundle) -> None:
 @pytest.mark.parametrize("step", ['Open "Alerts"', 'Click the "Alerts" link'])
 def test_a_link_that_is_not_said_to_be_a_tab_is_asked_about(bundle: Bundle, step: str) -> None:
     assert refine(Reader(bundle), step, page(TABS)).status == "several"
+
+
+ROWS = """<table><tr><td>Ann<td><button id=edit>Edit</button><label><input type=checkbox id=on> Active</label>
+<tr><td>Ben<td><button id=other>Edit</button><button id=archive>Archive</button>
+<label><input type=checkbox> Admin</label></table><label>Name <input id=name></label><label>Note <input id=note></label>
+<fieldset><legend>Size</legend><label><input type=checkbox id=l> L</label>
+<label><input type=checkbox id=xl> XL</label></fieldset>
+<button>Next</button><button>OK</button><button id=add>Add item</button>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "done"),
+    [
+        ('In the row "Ann", click "Edit", then "Archive"', ["edit", "none"]),
+        ('In the row "Ann", click "Edit" and click "Archive"', ["edit", "none"]),
+        ('In the row "Ann", click "Edit" and "Archive"', ["edit", "none"]),
+        ('In the row "Ann", tick "Active" and tick "Admin"', ["on", "none"]),
+        ('In the "Size" section, tick "L" and tick "XL"', ["l", "xl"]),
+        ('For "Size", select "L" and "XL"', ["l", "xl"]),
+        ('Under "Size", select "L" and "XL"', ["l", "xl"]),
+        ('For "Size", select "L", "XL" and click "Add item"', ["l", "xl", "add"]),
+    ],
+)
+def test_a_place_that_is_said_once_is_that_of_each_step(bundle: Bundle, goal: str, done: list[str]) -> None:
+    here, reader = page(ROWS), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = [refine(reader, step.text, here) for step in reading.steps]
+    assert reading.readable
+    assert [one.action.target if one.action else one.status for one in found] == done
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        'Enter "x" into "Name" but don\'t click "OK" and confirm with "Archive"',
+        'Enter "x" into "Name" but do not apply and finish with "Archive"',
+        'Click "Next" unless "OK" is shown and confirm with "Archive"',
+        'Click "Next" only if asked and confirm with "OK"',
+        'In the row "Ann", click "Edit" and click the Archive button',
+        'In the row "Ann", click "Edit" and set "Note" to "b"',
+        'Submit the report with "Q3 results"',
+    ],
+)
+def test_what_may_be_forbidden_or_elsewhere_is_not_done(bundle: Bundle, goal: str) -> None:
+    here, reader = page(ROWS), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    assert not reading.readable or [refine(reader, one.text, here).status for one in reading.steps] == ["none"]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ['Enter Call Ann and turn on the alarm into "Note"', 'Enter Call Ann and point at the alarm into "Note"',
+     "Set the name to Find and replace text", "Set the name to Read and confirm", "Set the name to Search and apply",
+     "Create a task called Read terms and confirm", 'Close the account with "Delete"',
+     'Type "a" into "Name" (do not click "OK", then "Archive")'],
+)  # fmt: skip
+def test_what_may_go_on_is_not_cut(bundle: Bundle, goal: str) -> None:
+    assert [step.text for step in read_steps(Reader(bundle), goal)] == [goal]
+
+
+def test_a_value_without_quotes_goes_on_after_a_verb(bundle: Bundle) -> None:
+    here, reader = page(ROWS), Reader(bundle)
+    found = refine(reader, 'Enter Call Ann and turn on the alarm into "Note"', here)
+    assert found.action is not None
+    assert print_action(found.action) == 'setValue("note", "Call Ann and turn on the alarm")'
+    steps = read_goal(reader, "Set the name to Find and replace text", here).steps
+    assert steps[0].text == "Set “Name” to “Find and replace text”"
