@@ -100,11 +100,21 @@ class Intent(Struct, frozen=True):
     letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
     goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     leads: Annotated[
-        Literal["any", "places", "choices"],
-        Meta(description="whether only what leads somewhere is meant, or one of several choices, too: no switch"),
+        Literal["any", "places", "choices", "menus"],
+        Meta(
+            description="whether only what leads somewhere is meant, or one of several choices, too: no switch; "
+            "or only what opens a menu on the page"
+        ),
     ] = "any"
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
+    called: Annotated[
+        Literal["any", "just_so", "begins", "asked"],
+        Meta(
+            description="how a button is called that may be meant: as the step says or by another name, beside "
+            "what was filled in; the step's own word may begin it (begins); or also in the dialog that asks (asked)"
+        ),
+    ] = "any"
     own: Annotated[bool, Meta(description="the button of the form that was filled in is meant")] = False
     lone: Annotated[bool, Meta(description="where no field is called so, the only one for text is meant")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
@@ -124,7 +134,7 @@ class PhraseFacts(Struct, frozen=True):
         bool, Meta(description="it belongs to what those words name, and not to what only speaks of it")
     ] = False
     beside_it: Annotated[bool, Meta(description="it stands beside the field that was filled in before")] = False
-    area: Annotated[Literal["page", "dialog"], Meta(description="where it is looked for")] = "page"
+    area: Annotated[Literal["page", "dialog", "head"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
     holder: Annotated[str, Meta(description="the menu or tab that it is in", examples=["Products"])] = ""
     holding: Annotated[bool, Meta(description="the name may also be what a field holds")] = False

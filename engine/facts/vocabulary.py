@@ -148,7 +148,8 @@ VOCABULARY = Vocabulary(
     | {"deed_restore", "deed_track", "option_closed", "kind_message"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
-    | {"submit", "success", "none_yet", "nothing_there", "still_loading", "choose_here", "large_box", "negates"}
+    | {"submit", "success", "none_yet", "nothing_there", "still_loading", "large_box", "negates"}
+    | {"choose_any", "choose_here"}
     | {"mean_reason", "mean_follow", "tells_change", "gated"}
     | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come", "takes", "under_way"}
     | {"puts", "puts_into"}

@@ -28,10 +28,11 @@ class Intent(Struct, frozen=True):
     text: str = ""
     source: Phrase | None = None
     goes: bool = False  # to go there is all that is asked
-    leads: Literal["any", "places", "choices"] = "any"  # only what leads somewhere, or one of several choices, too
+    leads: Literal["any", "places", "choices", "menus"] = "any"  # only what leads there, or one of several, too
     loose: bool = False  # the text is in no quotes
     reveals: bool = False
     each: bool = False
+    called: Literal["any", "just_so", "begins", "asked"] = "any"  # how a button is that may be meant
     own: bool = False  # the button of the form that was filled in
     lone: bool = False  # the only field for text, where none is called so
     count: int | None = None  # of each; None for all
@@ -40,6 +41,11 @@ class Intent(Struct, frozen=True):
     @property
     def read(self) -> bool:
         return self.verb != "unread"
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what was changed is to be kept: "save the changes", "save it"."""
+        return self.verb == "keep" or self.called == "begins"
 
     @property
     def named(self) -> bool:
@@ -76,7 +82,9 @@ def _read(reader: Reader, step: str) -> Intent:
     targets = [read_phrase(reader, masked, phrase) for phrase in phrases if phrase]
     others = [other.strip() for other in str(said.get("otherwise") or "").split("|")]
     targets += [replace_name(targets[0], other) for other in others if other and targets]
-    if targets and targets[0].name not in [part[1:-1] for part in masked.parts]:  # what is quoted is called just so
+    called = cast(Literal["any", "just_so", "begins", "asked"], said.get("called") or "any")
+    just_so = called != "any" or (bool(targets) and targets[0].name in [part[1:-1] for part in masked.parts])
+    if targets and not just_so:  # as what is quoted is
         targets += [replace_name(targets[0], other) for other in _others(reader, targets[0])]
     source = str(said.get("source") or "")
     return Intent(
@@ -85,10 +93,11 @@ def _read(reader: Reader, step: str) -> Intent:
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(reader, masked, source) if source else None,
         goes=bool(said.get("goes")),
-        leads=cast(Literal["any", "places", "choices"], said.get("leads") or "any"),
+        leads=cast(Literal["any", "places", "choices", "menus"], said.get("leads") or "any"),
         loose=loose,
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
+        called=called,
         own=bool(said.get("own")),
         lone=bool(said.get("lone")),
         count=int(str(said["count"])) if said.get("count") else None,

@@ -31,6 +31,8 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     pool = [one for one in page.elements if one.visible and (among is None or among(one))]
     if phrase.area == "dialog":
         pool = [one for one in pool if one.in_dialog] or pool
+    if phrase.area == "head":
+        pool = [one for one in pool if one.row in page.head_rows]
     if phrase.within:
         return beside(page, phrase, pool)
     if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.lookup import look_up, named
 from engine.language.phrase import Phrase
-from engine.language.places import as_one, belonging
+from engine.language.places import NOWHERE, as_one, belonging
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
 from engine.text.dates import days_in
@@ -30,6 +30,8 @@ class Holder(Struct, frozen=True):
 
     element: Element | None = None
     state: Literal["none", "closed", "unknown", "open"] = "none"
+    there: bool = True  # False: it is named in quotes, and no control nor the page goes by that name
+    text: str = ""  # words on the page that are then called just so
     hovered: bool = False
     clicked: bool = False
 
@@ -62,17 +64,30 @@ def holder_of(page: PageState, intent: Intent, tried: Sequence[str]) -> Holder:
     found = as_one(page, look_up(page, Phrase(named_so, named_so), _may_hold))
     found = [one for one in found if fold(one.name) == fold(named_so)]
     if len(found) != 1:
-        return Holder()
+        return Holder() if tried or not phrase.quoted else _told(page, fold(named_so))
     one = found[0]
     hovered, clicked = _hover(one) in tried, was_clicked(one, tried)
     opens = one.popup or one.expanded is False or (kind_of(one) == "tab" and not one.selected)
     shown = bool(one.expanded or (kind_of(one) == "tab" and one.selected))
     closed: Literal["closed", "unknown"] = "closed" if opens else "unknown"
-    return Holder(one, "open" if shown or hovered or clicked else closed, hovered, clicked)
+    return Holder(one, "open" if shown or hovered or clicked else closed, hovered=hovered, clicked=clicked)
 
 
-def held_by(page: PageState, holder: Holder, found: Sequence[Element]) -> list[Element]:
-    """Of the elements that fit, those in the menu or tab, where the page's structure tells; all where it does not."""
+def _told(page: PageState, words: str) -> Holder:
+    """What a name in quotes stands for that is not that of just one control: others, the page itself, or a text."""
+    begun = any(f"{fold(one.name)} ".startswith(f"{words} ") for one in page.elements)
+    there = begun or words in (fold(page.title), fold(page.heading))
+    texts = (line.text for line in page.outline if line.element < 0 and fold(line.text).rstrip(" *:") == words)
+    return Holder(there=there, text="" if there else next(texts, ""))
+
+
+def held_by(page: PageState, holder: Holder, found: Sequence[Element], came: Collection[str]) -> list[Element]:
+    """Of the elements that fit, those in the menu or tab, where the page's structure tells; all where it does not. Of
+    one that is not there, fields, and what came up with the step before, which may have opened it.
+    """
+    if not holder.there:
+        near = belonging(page, holder.text, found) if holder.text and found else []
+        return near or [one for one in found if one.id in came or kind_of(one) in FIELDS]
     others = [one for one in found if one is not holder.element]
     if holder.element is None or len(others) < 2:
         return others
@@ -132,6 +147,12 @@ def _facts(
         "target.days": len(found.days) if found else 0,
         "target.turns": len(found.turns) if found else 0,
     }
+
+
+def opens_here(one: Element) -> bool:
+    """Whether it may open a menu on this page: a button, or what says so, and no link to another."""
+    elsewhere = one.href is not None and not one.href.strip().startswith(NOWHERE)
+    return not elsewhere and (one.popup or one.expanded is not None or kind_of(one) in ("button", "menu", "section"))
 
 
 def _may_hold(one: Element) -> bool:

@@ -14,6 +14,7 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_MORE = ("wish_and", "cue_all", "option_default")  # a button that takes all there is, or does more, is no list
 MOST_WORDS = 4  # of what such a button says; a sentence says what it does
 
 
@@ -25,11 +26,23 @@ def in_unchosen(reader: Reader, page: PageState, intent: Intent) -> Intent:
     if phrase.holder or phrase.within or phrase.nth is not None:
         return intent
     one = _after(page, fold(phrase.name))
-    if one is None or not held(reader.words["choose_here"], one.name, "begins"):
+    if one is None or not _says_to_choose(reader, one, fold(phrase.name)):
         return intent
     if any(other is not one for other in look_up(page, phrase)):
         return intent
     return replace(intent, targets=(replace(phrase, holder=one.name), *intent.targets[1:]))
+
+
+def _says_to_choose(reader: Reader, one: Element, label: str) -> bool:
+    """Whether a button says no more than that something is to be chosen here: "Select", "Select an option", "Select
+    year" after "Birth year"; more only where it says itself that it opens a list.
+    """
+    name, words = fold(one.name), reader.words
+    begun = [said for word in words["choose_here"] if f"{name} ".startswith(f"{(said := fold(word))} ")]
+    if not begun or any(held(words[more], name) for more in _MORE):
+        return False
+    rest = set(name.removeprefix(max(begun, key=len)).split())
+    return one.popup or rest <= {*label.split(), *words["choose_any"]}
 
 
 def _after(page: PageState, label: str) -> Element | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.actions import parse_action
 from engine.facts.language import Verb
+from engine.language.bare_deeds import called_so
 from engine.language.boxes import says_no_to
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.doubted import fits, is_doubtful
@@ -27,7 +28,7 @@ from engine.language.lookup import (
     switch_of_row,
 )
 from engine.language.means import is_less, is_quality, same_words
-from engine.language.opening import choosing, held_by, holder_of, names_field
+from engine.language.opening import choosing, held_by, holder_of, names_field, opens_here
 from engine.language.phrase import Phrase
 from engine.language.places import (
     as_one,
@@ -75,19 +76,22 @@ def view(
     source, text = _source(page, intent)
     intent = in_unchosen(reader, page, intent)
     holder = holder_of(page, intent, tried)
-    found = held_by(page, holder, _found(reader, page, intent, source, filled))
+    found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
     if intent.verb == "click":
         found = row_that_opens(page, intent.targets, found)
-    if intent.leads != "any":  # to see a thing is no wish to turn it on or off
+    if intent.leads == "menus":
+        found = [one for one in found if opens_here(one)]
+    elif intent.leads != "any":  # to see a thing is no wish to turn it on or off
         found = [one for one in found if kind_of(one) not in (TOGGLES if intent.leads == "places" else {"checkbox"})]
         if intent.leads == "places":  # "Cancel membership" is no way to "the membership"
             said = [text for phrase in intent.targets for text in (phrase.whole, phrase.name)]
             found = [one for one in found if not ends_something(reader, one.name, said)]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
-    if not found and intent.verb == "click":
+    if not found and intent.verb == "click" and holder.there:
         found = in_opened_menu(reader, page, intent.targets, tried) or by_sign(reader, page, intent.targets)
-    if not found and intent.verb in _SENDING:  # of a page of scripts, whose one tick keeps what was entered
+    loosely = intent.called == "any"
+    if not found and intent.verb in _SENDING and loosely:  # of a page of scripts, whose one tick keeps what was entered
         found = keeping_sign(reader, page)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
@@ -105,9 +109,10 @@ def view(
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text, reader) if match else ""
     chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
-    buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable]
+    buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable and loosely]
     phrase = intent.targets[0] if intent.targets else Phrase()
-    hiding = [] if found or holder.element else _hiding(reader, page, intent, tried)
+    sought = not found and not holder.element and loosely and (holder.there or intent.verb != "click")
+    hiding = _hiding(reader, page, intent, tried) if sought else []
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -191,6 +196,8 @@ def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> lis
 def _found(
     reader: Reader, page: PageState, intent: Intent, source: Element | None, filled: str | None
 ) -> list[Element]:
+    if intent.called != "any":
+        return called_so(reader, page, intent, filled)
     if intent.own and (own := own_buttons(page, filled) or _scripted_buttons(reader, page, filled)):
         return _sending(reader, intent, own)
     if intent.verb == "choose":
@@ -199,7 +206,7 @@ def _found(
         return _fields(reader, page, intent, source)
     ticks = intent.verb in _TICKING
     sends = (lambda one: _may_submit(reader, intent, one)) if intent.verb == "submit" else None
-    among = (lambda one: kind_of(one) in TOGGLES) if ticks else sends
+    among = (lambda one: kind_of(one) in TOGGLES) if ticks else opens_here if intent.leads == "menus" else sends
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
     first, others = targets[:1], targets[1:]

@@ -155,7 +155,7 @@ def _together(reader: Reader, wishes: Sequence[InFull], shown: Shown | None) -> 
     wishes = [*wishes[: away + 1], *(InFull(one.said, (replace(one.said, opened=0),)) for one in wishes[away + 1 :])]
     found: list[ReadStep] = []
     for at, wish in enumerate(wishes):
-        if at and wishes[at - 1].keep and read_intent(reader, wish.said.text).verb == "keep":
+        if at and wishes[at - 1].keep and read_intent(reader, wish.said.text).keeps:
             continue  # "…, and save": it is kept already
         found += wish.steps
         if wish.keep and not _is_kept_by(reader, wish, wishes[at + 1 :], shown):

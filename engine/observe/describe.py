@@ -31,7 +31,7 @@ _MOST_WRAPPED = 5
 
 def describe(
     tree: LexborHTMLParser, walk: Walk, field: str, limits: PageLimits
-) -> tuple[tuple[Element, ...], tuple[str, ...]]:
+) -> tuple[tuple[Element, ...], Rows]:
     """The elements of the skeleton, and the rows that they stand in. Raises PageRefused."""
     found = walk.found
     if len(found) > limits.elements:
@@ -76,7 +76,7 @@ def describe(
         if told:
             elements[at] = replace(elements[at], **told)
     _wrap(found, elements)
-    return tuple(elements), tuple(rows.texts)
+    return tuple(elements), rows
 
 
 def _wrap(found: list[Found], elements: list[Element]) -> None:

@@ -64,7 +64,8 @@ def skeleton(tree: LexborHTMLParser, source: PageInput, kind: Kind, field: str, 
         outline=walk.outline.lines,
         base=_base(tree),
         form_list=tuple(walk.forms),
-        rows=rows,
+        rows=tuple(rows.texts),
+        head_rows=tuple(rows.heads),
         dialog_texts=tuple(walk.dialogs),
     )
 

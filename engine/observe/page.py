@@ -200,6 +200,7 @@ class PageState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     base: str | None = None                 # what relative addresses are relative to, where it is not the URL
     form_list: tuple[Form, ...] = ()
     rows: tuple[str, ...] = ()              # words of the table rows and cards that hold more than one control
+    head_rows: tuple[int, ...] = ()         # numbers, from 1, of those that are heads of tables, where the page tells
     dialog_texts: tuple[str, ...] = ()      # what each open dialog says besides the names of its controls
     frames: tuple[str, ...] = ()            # addresses of the frames of other origins that show anything of it
     sealed: str = ""                        # stands for the cards and accounts that were hidden: a digest with a key

@@ -23,6 +23,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.heads: list[int] = []          # numbers of those that are the head of a table
         self._numbers: dict[int, int] = {}                  # address of a row's node -> its number
         self._left = _MOST_READ
         self._entries = Entries()
@@ -58,6 +59,8 @@ class Rows:
         if len(words) > _LONGEST:
             return 0
         self.texts.append(words[:ROW_LIMIT].rstrip())
+        if _is_head(row):
+            self.heads.append(len(self.texts))
         return len(self.texts)
 
     def _row(self, node: LexborNode, is_link: bool, climb: int) -> tuple[LexborNode | None, int]:
@@ -75,6 +78,15 @@ class Rows:
             in_form = in_form or (tag == "form" and current.css_first(_FILLED) is not None)
             current = current.parent
         return None, 0
+
+
+def _is_head(row: LexborNode) -> bool:
+    """Whether all that is in a row are heads of columns; a cell may be empty."""
+    cells = [cell for cell in row.iter() if cell.text(strip=True)]
+    return bool(cells) and all(
+        cell.attributes.get("role") == "columnheader" or (cell.tag == "th" and cell.attributes.get("scope") != "row")
+        for cell in cells
+    )
 
 
 def _term(row: LexborNode) -> str:

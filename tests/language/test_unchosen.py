@@ -42,6 +42,15 @@ def test_the_entry_is_chosen_once_it_is_open(bundle: Bundle) -> None:
     assert on(bundle, stall(more=entries), 'click("day")') == "t"
 
 
+@pytest.mark.parametrize("name", ["Select", "Choose…", "Select an option", "Please select", "Choose one"])
+def test_the_button_may_say_no_more(bundle: Bundle, name: str) -> None:
+    assert on(bundle, stall(f"<button type=button id=day>{name}</button>")) == "day"
+
+
+def test_one_that_opens_a_list_may_be_called_otherwise(bundle: Bundle) -> None:
+    assert on(bundle, stall("<button type=button id=day aria-haspopup=listbox>Select when</button>")) == "day"
+
+
 @pytest.mark.parametrize(
     "html",
     [
@@ -51,6 +60,11 @@ def test_the_entry_is_chosen_once_it_is_open(bundle: Bundle) -> None:
         stall("<p>None yet</p><button type=button id=day>Select a day</button>"),  # of another text
         stall(label="<p>Market day</p><p>Market day</p>"),
         stall(more="<button type=button>Select a day</button>"),  # there are two
+        stall("<button type=button id=day>Select all</button>"),
+        stall("<button type=button id=day>Select and pay</button>"),
+        stall("<button type=button id=day>Select defaults</button>"),
+        stall("<button type=button id=day>Select this day</button>"),
+        stall("<button type=button id=day aria-haspopup=listbox>Select all</button>"),
         stall("<button type=button id=day>Select what you would like to sell here on that day</button>"),
     ],
 )

@@ -1,0 +1,42 @@
+"""What a bare "save", "apply" or "confirm" presses: a button that is called so, beside what was filled in or in the
+dialog that asks, and none that only begins with another word for it ("Submit feedback", "Yes, delete my account").
+"""
+
+from __future__ import annotations
+
+from engine.language.intent import Intent
+from engine.language.kinds import kind_of
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.numbered import without_number
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+
+def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> list[Element]:
+    """The buttons of the step's own word, exact ones first, else those of the other words for it; both where two of
+    these say different things. With no field filled in and no dialog, only what says the step's own word alone.
+    """
+    said = fold(intent.targets[0].name)
+    own = {fold(one.name) for one in intent.targets if f"{fold(one.name)} ".startswith(f"{said} ")}
+    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
+    buttons = [one for one in page.elements if one.visible and kind_of(one) == "button" and one.href is None
+               and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+    asks = field is None and intent.called == "asked"
+    if field is not None:
+        buttons = [one for one in buttons if one.form == field.form and one.in_dialog == field.in_dialog
+                   and one.row in (0, field.row)]  # fmt: skip
+    elif asks:
+        buttons = [one for one in buttons if one.in_dialog]
+    exact = [one for one in buttons if _name(one) == said] or [one for one in buttons if _name(one) in own]
+    if exact or (field is None and not asks):
+        return exact
+    if intent.called != "just_so" and (begun := [one for one in buttons if f"{_name(one)} ".startswith(f"{said} ")]):
+        plain = [one for one in begun if not held(reader.words["sends_again"], one.name, "only")]
+        return plain or begun
+    others = {fold(one.name) for one in intent.targets}
+    return [one for one in buttons if _name(one) in others]
+
+
+def _name(one: Element) -> str:
+    return fold(without_number(one.name))
