@@ -20,7 +20,7 @@ from engine.language.places import told_apart
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
-from engine.text.quoted import fold, mask
+from engine.text.quoted import MAX_TEXT_CHARS, fold, mask
 from engine.text.wordlists import held
 
 SPARE = 3  # that are looked at, too, where one has a name that no step can say
@@ -47,7 +47,7 @@ def way_by(reader: Reader, page: PageState, one: Element, wish: str) -> str:
     by_script = kind_of(one) == "link" and (not one.href or (one.href[:1] == "#" and one.href[1:2] != "/"))
     if not (kind_of(one) in _LEADING or one.popup) or by_script or not quoted(one.name):
         return ""
-    named = fold(one.name) in {fold(part) for part in mask(wish).parts}
+    named = fold(one.name) in map(fold, _in_quotes(wish))
     if named or held(doing(reader, wish), fold(one.name)) or ends_something(reader, one.name, [wish]):
         return ""
     step = _step_on(page, one, "")
@@ -67,8 +67,13 @@ def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
 
 def value_of(wish: str) -> str:
     """What a wish would have entered, in quotes: its one text in quotes, else its one number; else ""."""
-    values = [part[1:-1] for part in mask(wish).parts] or _NUMBER.findall(wish)
+    values = _in_quotes(wish) or _NUMBER.findall(wish)
     return quoted(values[0]) if len(values) == 1 else ""
+
+
+def _in_quotes(wish: str) -> list[str]:
+    """What a wish has in quotes, as far as it is read."""
+    return [part[1:-1] for part in mask(wish[:MAX_TEXT_CHARS]).parts]
 
 
 def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:

@@ -211,6 +211,12 @@ def test_a_step_that_the_goal_names_is_taken_once(client):
     assert answer.get("action") != 'click("n")'
 
 
+@pytest.mark.parametrize("goal", ["frobnicate the board " * 400, 'frobnicate "x" ' * 600])
+def test_a_goal_that_is_too_long_to_be_read_is_asked_about(client, goal):
+    answer = client().start(goal, BOARD, url="https://board.example/b")
+    assert answer["status"] == "needs_user_input"
+
+
 def test_whether_all_is_seen_is_asked_where_the_way_has_led(client):
     play = client()
     play.start("who is on this board?", BOARD, url="https://board.example/b")
