@@ -11,7 +11,7 @@ from engine.derive.entered import entered
 from engine.derive.messages import acts
 from engine.derive.shut import is_held_back
 from engine.derive.since import plain, says
-from engine.derive.traces import used
+from engine.derive.traces import controls_that_came, used
 from engine.language import read_intent
 from engine.observe import Element, PageState, element
 from engine.text.quoted import fold
@@ -70,8 +70,7 @@ def _headed(sight: Sight, on: Element, before: PageState, page: PageState) -> st
     alerts = {fold(one.text) for one in page.alerts}
     fresh = Counter(_texts(page)) - Counter(_texts(before))  # the control itself may be called so as a text
     heads = [text for text in fresh if text not in alerts and _is_head(name, text, page, before)]
-    known = {one.id for one in before.elements if one.visible}
-    controls = [one for one in page.elements if one.visible and one.id not in known]
+    controls = controls_that_came(before, page)
     asks = any(fold(one.name) == fold(on.name) for one in controls) or _only_answers(sight, controls)
     more = len(fresh) > 1 or bool(controls)
     return heads[0] if name and len(heads) == 1 and more and not asks else ""

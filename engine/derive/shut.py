@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import re2
 
 from engine.derive.declared import Sight
-from engine.derive.traces import came_up, deed_of, used
+from engine.derive.traces import came_up, controls_that_came, deed_of, used
 from engine.observe import PageState, address
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -47,8 +47,7 @@ def is_held_back(sight: Sight, before: PageState, page: PageState) -> bool:
     """
     words = sight.words
     shut = (*words["still_loading"], *words["no_page"], *words["no_access"], *words["gated"])
-    known = {one.id for one in before.elements if one.visible}
-    fresh = [one for one in page.elements if one.visible and one.id not in known]
+    fresh = controls_that_came(before, page)
     return (
         any(held(shut, text, "begins") for text in came_up(before, page))
         or any(one.input_type == "password" for one in fresh)

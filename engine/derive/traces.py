@@ -40,6 +40,12 @@ def came_up(before: PageState, page: PageState) -> list[str]:
     return [line.text for line in page.outline if line.element < 0 and fold(line.text) not in known]
 
 
+def controls_that_came(before: PageState, page: PageState) -> list[Element]:
+    """What can be seen of the controls of a page and could not before."""
+    known = {one.id for one in before.elements if one.visible}
+    return [one for one in page.elements if one.visible and one.id not in known]
+
+
 def used(sight: Sight, *verbs: str) -> Element | None:
     """The control that the last step's action was on, as it was then; None where it was none of the verbs, if given."""
     original = sight.original
