@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -35,7 +36,7 @@ def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, which: st
     must not be called completed. Every completed goal must have a receipt that store and policies bear out, and
     no other. Exits with 1 when a goal was called completed that the database denies, or a receipt does not hold.
     """
-    from benchmarks.apps.play import APPS, AT_HAND, GOALS
+    from benchmarks.apps.play import APPS, AT_HAND, GOALS, play
     from benchmarks.apps.report import totals
     from benchmarks.apps.second import SECOND
 
@@ -52,15 +53,17 @@ def apps(chosen_apps: tuple[str, ...], only: str, wording: str | None, which: st
     if not chosen:
         names = ", ".join(goal.title for goal in goals if goal.app in of)
         raise click.UsageError(f"--only {only}: no goal is called so; there are: {names}")
-    rows = _play(chosen, as_json, verbose)
+    rows = run_goals(chosen, play, as_json, verbose)
     sums = totals(rows)
     sys.exit(1 if sums.false_completes or sums.without_receipt or sums.false_receipts else 0)
 
 
-def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
+def run_goals(
+    goals: Sequence[Goal], play: Callable[..., Coroutine[object, object, None]], as_json: bool, verbose: bool
+) -> list[Row]:
+    """Play them, and show each as it ends and the totals. Raises ClickException."""
     from rich.console import Console
 
-    from benchmarks.apps.play import play
     from benchmarks.apps.report import mark, summary, totals
     from benchmarks.apps.serving import AppMissing
     from client.browser import BrowserMissing
@@ -80,10 +83,7 @@ def _play(goals: list[Goal], as_json: bool, verbose: bool) -> list[Row]:
             )
 
     try:
-        if verbose:
-            asyncio.run(play(goals, show, turn_printer(console)))
-        else:
-            asyncio.run(play(goals, show))
+        asyncio.run(play(goals, show, turn_printer(console)) if verbose else play(goals, show))
     except (AppMissing, BrowserMissing, NotStarted) as error:
         raise click.ClickException(str(error)) from None
     if as_json:

@@ -94,11 +94,12 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
 
 
 async def play(
-    goals: Sequence[Goal], on_row: Callable[[Row], None], on_turn: Callable[[Turn], None] = lambda turn: None
-) -> None:
+    goals: Sequence[Goal], on_row: Callable[[Row], None], on_turn: Callable[[Turn], None] = lambda turn: None,
+    of: Mapping[str, Callable[[], AbstractContextManager[App]]] = APPS,
+) -> None:  # fmt: skip
     """Play the goals one after another, each on a fresh database. Raises AppMissing, BrowserMissing, NotStarted."""
     async with AsyncExitStack() as stack:
-        apps = {name: stack.enter_context(APPS[name]()) for name in sorted({goal.app for goal in goals})}
+        apps = {name: stack.enter_context(of[name]()) for name in sorted({goal.app for goal in goals})}
         store = Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-apps-")))
         service = await stack.enter_async_context(embedded_service(store=store, offline=True))
         api = await stack.enter_async_context(Api(service))

@@ -1,0 +1,39 @@
+"""The component libraries: their packages, how their page is made, and what of it a goal in steps must know.
+
+A page is `pages/NAME/page.jsx` (or `.js`, `.ts`, `.tsx`), bundled when it is served, or `page.html`, served as it is
+and asking for ready files at `/npm/PACKAGE/FILE`. Both import what they share from `/store.js`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from benchmarks.apps.goal import Half
+
+Section = Literal["notifications", "appearance", "account"]
+REACT = {"react": "19.3.1", "react-dom": "19.3.1", "esbuild": "0.28.2"}
+
+
+class Library(Struct, frozen=True, kw_only=True):
+    """`row`: what Edit, Deactivate and Remove are in, a menu or icons of the row. `yes`: what its question before a
+    removal calls the button that goes on. `at_once`: sections of Settings that are kept without a Save. `folded`:
+    sections that are closed at first.
+    """
+
+    packages: Mapping[str, str]  # with exact versions, from npm
+    half: Half  # built: rules may be built with it; kept: it only runs
+    row: Literal["menu", "icons"]
+    yes: str
+    at_once: frozenset[Section] = frozenset()
+    folded: frozenset[Section] = frozenset()
+
+
+LIBRARIES: Mapping[str, Library] = {
+    "antd": Library(
+        packages={**REACT, "antd": "6.6.8", "@ant-design/icons": "6.3.4", "dayjs": "1.11.23"},
+        half="built", row="menu", yes="OK", at_once=frozenset({"notifications"}), folded=frozenset({"account"}),
+    ),
+}  # fmt: skip
