@@ -36,4 +36,24 @@ LIBRARIES: Mapping[str, Library] = {
         packages={**REACT, "antd": "6.6.8", "@ant-design/icons": "6.3.4", "dayjs": "1.11.23"},
         half="built", row="menu", yes="OK", at_once=frozenset({"notifications"}), folded=frozenset({"account"}),
     ),
+    "element-plus": Library(
+        packages={"vue": "3.5.45", "element-plus": "2.14.8", "@element-plus/icons-vue": "2.3.2"},
+        half="built", row="menu", yes="Remove", at_once=frozenset({"notifications"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
+    "primevue": Library(
+        packages={"vue": "3.5.45", "primevue": "4.5.5", "@primeuix/themes": "2.0.3", "primeicons": "7.0.0"},
+        half="built", row="menu", yes="Remove", folded=frozenset({"appearance", "account"}),
+    ),
+    "bootstrap": Library(
+        packages={
+            "bootstrap": "5.3.9", "bootstrap-icons": "1.13.2", "tom-select": "2.6.2", "flatpickr": "4.6.13",
+        },
+        half="built", row="icons", yes="Remove", at_once=frozenset({"appearance"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
+    "jquery-ui": Library(
+        packages={"jquery": "3.7.1", "jquery-ui": "1.14.2", "select2": "4.1.0"},
+        half="built", row="icons", yes="Yes", folded=frozenset({"appearance", "account"}),
+    ),
 }  # fmt: skip
