@@ -36,6 +36,20 @@ LIBRARIES: Mapping[str, Library] = {
         packages={**REACT, "antd": "6.6.8", "@ant-design/icons": "6.3.4", "dayjs": "1.11.23"},
         half="built", row="menu", yes="OK", at_once=frozenset({"notifications"}), folded=frozenset({"account"}),
     ),
+    "radix": Library(
+        packages={
+            **REACT, "radix-ui": "1.8.1", "lucide-react": "1.73.0", "cmdk": "1.1.1", "react-day-picker": "10.0.2",
+            "sonner": "2.0.8",
+        },
+        half="built", row="menu", yes="Continue", folded=frozenset({"appearance", "account"}),
+    ),
+    "react-bootstrap": Library(
+        packages={
+            **REACT, "bootstrap": "5.3.8", "react-bootstrap": "2.10.10", "react-select": "5.10.2",
+            "react-datepicker": "9.1.0", "react-bootstrap-icons": "1.11.6",
+        },
+        half="built", row="icons", yes="Remove", at_once=frozenset({"appearance"}), folded=frozenset({"account"}),
+    ),
     "element-plus": Library(
         packages={"vue": "3.5.45", "element-plus": "2.14.8", "@element-plus/icons-vue": "2.3.2"},
         half="built", row="menu", yes="Remove", at_once=frozenset({"notifications"}),
