@@ -70,4 +70,13 @@ LIBRARIES: Mapping[str, Library] = {
         packages={"jquery": "3.7.1", "jquery-ui": "1.14.2", "select2": "4.1.0"},
         half="built", row="icons", yes="Yes", folded=frozenset({"appearance", "account"}),
     ),
+    "vuetify": Library(
+        packages={"vue": "3.5.45", "vuetify": "4.3.0", "@mdi/font": "7.4.47"},
+        half="kept", row="menu", yes="OK", at_once=frozenset({"notifications", "appearance"}),
+        folded=frozenset({"account"}),
+    ),
+    "quasar": Library(
+        packages={"vue": "3.5.45", "quasar": "2.34.0", "@quasar/extras": "1.18.0"},
+        half="kept", row="menu", yes="OK", folded=frozenset({"appearance", "account"}),
+    ),
 }  # fmt: skip
