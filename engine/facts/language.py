@@ -52,6 +52,7 @@ class Split(Struct, frozen=True):
         Meta(description="a condition to be checked after the last of the parts", examples=['the page shows "Saved"']),
     ]
     whole: Annotated[bool, Meta(description="one step as it is: no further rule is to cut it")]
+    same: Annotated[bool, Meta(description="the first part says the same in plainer words, whoever reads it")]
 
 
 class GoalFacts(Struct, frozen=True):
@@ -115,6 +116,7 @@ class Intent(Struct, frozen=True):
             "what was filled in; the step's own word may begin it (begins); or also in the dialog that asks (asked)"
         ),
     ] = "any"
+    was: Annotated[str, Meta(description="what the field has by now, where that is said", examples=["Ann"])] = ""
     own: Annotated[bool, Meta(description="the button of the form that was filled in is meant")] = False
     lone: Annotated[bool, Meta(description="where no field is called so, the only one for text is meant")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""

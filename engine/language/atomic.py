@@ -29,6 +29,14 @@ def split(reader: Reader, text: str) -> tuple[str, ...]:
     return tuple(step.text for step in read_steps(reader, text))
 
 
+def in_plainer_words(reader: Reader, text: str) -> str:
+    """One step in the words that rules read, where it says the same in others: "replace “a” with “b” in “Name”"."""
+    masked = mask(_tidy(text))
+    fired = reader.ask("atomic_steps", {"step.text": masked.restore(masked.text), "step.masked": masked.text})
+    same = fired is not None and bool(fired.set.get("split.same"))
+    return masked.restore(str(fired.set["split.first"])) if fired is not None and same else text
+
+
 def read_steps(reader: Reader, text: str) -> tuple[ReadStep, ...]:
     """The atomic steps of a text with their conditions. Raises TextTooLong.
 

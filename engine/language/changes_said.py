@@ -38,6 +38,9 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
         return replace(clause, verb="change", about=SITE_NAME)
     if clause.verb != "change" or '"' in clause.about.replace('"0"', "").replace('"1"', ""):
         return clause
+    given = to or clause.parts.get("with", "")  # "replace … with"
+    if clause.about == '"0"' and given and (holds := _holding(reader, masked.plain(clause.about), page)):
+        return replace(clause, about=holds, parts={"to": given})
     if not to:
         return _made_so(reader, clause, masked, page) or _without_to(reader, clause)
     first, old = halved(reader, "from", clause.about)
@@ -45,6 +48,8 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if old and held(password, without_determiner(reader, first), "only") and "," not in to:
         said = f"{to}, {password[0]} {old}"  # the one that there is, which a form may ask for
         return replace(clause, about=first, parts={**clause.parts, "to": said})
+    if old and _is_now(reader, first, old, masked, page):
+        return replace(clause, about=first)
     part, whole = halved(reader, "from", first)
     if first != clause.about and whole and _is_part(reader, part):  # "from open to done"
         return _changed(clause, part, whole, to)
@@ -55,6 +60,24 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if found and _is_part(reader, found.group("part")):
         return _changed(clause, found.group("part"), found.group("whole"), to)
     return _before_part(reader, clause, masked, page)
+
+
+def _is_now(reader: Reader, field: str, old: str, masked: Masked, page: PageState | None) -> bool:
+    """Whether a field holds what a wish says it has by now: that is no part of its name."""
+    name = field_of(reader, masked.plain(field), fields_of(page))
+    there = [one for one in fields_of(page) if one.name == name]
+    return len(there) == 1 and fold(there[0].value or "") == fold(masked.plain(old))
+
+
+def _holding(reader: Reader, text: str, page: PageState | None) -> str:
+    """The name of the one field that holds just a text in quotes, where nothing on the page is called so: "replace
+    “Ann” with “Eva”".
+    """
+    fields = fields_of(page)
+    found = [one.name for one in fields if one.input_type != "password" and fold(one.value or "") == fold(text)]
+    if len(found) != 1 or page is None or shows(page, text) or field_of(reader, text, fields):
+        return ""
+    return found[0] if [one.name for one in fields].count(found[0]) == 1 else ""
 
 
 def _is_site(reader: Reader, clause: Clause, page: PageState | None) -> bool:

@@ -33,6 +33,7 @@ class Intent(Struct, frozen=True):
     reveals: bool = False
     each: bool = False
     called: Literal["any", "just_so", "begins", "asked"] = "any"  # how a button is that may be meant
+    was: str = ""  # what the field is said to have by now
     own: bool = False  # the button of the form that was filled in
     lone: bool = False  # the only field for text, where none is called so
     count: int | None = None  # of each; None for all
@@ -98,6 +99,7 @@ def _read(reader: Reader, step: str) -> Intent:
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
         called=called,
+        was=masked.plain(str(said.get("was") or "")),
         own=bool(said.get("own")),
         lone=bool(said.get("lone")),
         count=int(str(said["count"])) if said.get("count") else None,

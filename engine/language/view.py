@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.actions import parse_action
 from engine.facts.language import Verb
 from engine.language.bare_deeds import called_so
+from engine.language.beyond_its_part import beyond_its_part, may_stand_beyond
 from engine.language.boxes import says_no_to
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.doubted import fits, is_doubtful
@@ -88,8 +89,13 @@ def view(
             found = [one for one in found if not ends_something(reader, one.name, said)]
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
+    found = _as_told(intent, found)
     if not found and intent.verb == "click" and holder.there:
         found = in_opened_menu(reader, page, intent.targets, tried) or by_sign(reader, page, intent.targets)
+    if not found and holder.there and may_stand_beyond(intent):
+        anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
+        fitting = _found(reader, page, anywhere, source, filled)
+        found = beyond_its_part(reader, page, intent, fitting, filled, came)
     loosely = intent.called == "any"
     if not found and intent.verb in _SENDING and loosely:  # of a page of scripts, whose one tick keeps what was entered
         found = keeping_sign(reader, page)
@@ -156,6 +162,17 @@ def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[El
     if phrase is None or intent.verb != "enter" or phrase.name or phrase.within or phrase.nth is not None:
         return found
     return [one for one in found if one.id != filled or not one.name]
+
+
+def _as_told(intent: Intent, found: list[Element]) -> list[Element]:
+    """Of the fields those that hold what the step says they hold by now, or what it asks for; else those that show
+    nothing. A field with another text is not the one that is meant, or not as it is thought to be.
+    """
+    if not intent.was:
+        return found
+    said = (fold(intent.was), fold(intent.text))
+    telling = [one for one in found if one.value and one.input_type != "password"]
+    return [one for one in telling if fold(one.value or "") in said] or [one for one in found if not one.value]
 
 
 def _is_misfit(reader: Reader, intent: Intent, match: Element | None) -> bool:

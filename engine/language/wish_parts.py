@@ -61,6 +61,7 @@ _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
 _KIND_AND_QUOTED = re2.compile(r'^(?:(?P<kind>\pL+(?: \pL+)?) (?P<name>"\d+")|(?P<other>"\d+") (?P<after>\pL+))$')
+_PLACED = re2.compile(r'^"\d+"(?: \pL+)?(?: (?:in|under|on|within) the .*"\d+"(?: \pL+)?)?(?: from "\d+")?$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _QUOTED = re2.compile(r'"\d+"')
 _NUMBERS = re2.compile(r"^(?:the )?(?:(?:values?|combination) )?[\[(]?-?\d+(?:, ?(?:and )?| and )-?\d+")
@@ -189,10 +190,11 @@ def _turned(reader: Reader, masked: Masked, about: str) -> str:
 
 
 def _called(reader: Reader, masked: Masked, about: str) -> str:
-    """What a wish is about, in quotes; a field that has them already keeps them, and the word for its kind."""
+    """What a wish is about, in quotes; a field that has them keeps them, and the word for its kind and its place."""
     phrase = read_phrase(reader, masked, about) if about.startswith('"') else Phrase()
     is_field = phrase.kind in FIELDS and bool(phrase.name) and phrase.name != phrase.whole
-    return masked.restore(about) if is_field else quoted(masked.plain(about))
+    placed = about.count('"') > 2 and bool(_PLACED.search(about))
+    return masked.restore(about) if is_field or placed else quoted(masked.plain(about))
 
 
 def _counted_off(reader: Reader, clause: Clause, about: str) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
-from engine.language.atomic import MAX_STEPS, ReadStep, read_steps
+from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_steps
 from engine.language.clause import is_stated, joined, joints, read_clause, verb_of, without_manners
 from engine.language.cookies_said import cookies_said
 from engine.language.doubted import (
@@ -83,7 +83,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
-    plain = with_things_of_rows(reader, without_site(reader, goal, page), page)
+    plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     told = restated(reader, plain, page)
     as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told)
     goal = with_whole_names(reader, plain if as_said else told, page)
@@ -121,7 +121,7 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
         return ()
     for at in range(MAX_WISHES):
         first, second = joined(reader, left.text)
-        wish = in_full(ReadStep(left.restore(first)), _held_against(shown, at))
+        wish = in_full(ReadStep(in_plainer_words(reader, left.restore(first))), _held_against(shown, at))
         if wish is None or ((at or second) and is_stated(reader, first)) or _leaves_out(
             reader, wish.said.text, *(one.text for one in wish.steps)
         ):
@@ -136,10 +136,32 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
 def _as_steps(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFull) -> tuple[ReadStep, ...]:
     """The steps of a goal that is cut first, each wish among them in full."""
     steps = read_steps(reader, goal)
-    wishes = [(one, in_full(one, _held_against(shown, at))) for at, one in enumerate(steps)]
+    wishes = [(one, in_full(one, None if _is_in_what_opens(reader, steps[: at + 1]) else _held_against(shown, at)))
+              for at, one in enumerate(steps)]  # fmt: skip
     told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
-    return _together(reader, [InFull(step, (step,)) if at in told or not wish else wish
+    return _together(reader, [InFull(step, (step,)) if at in told or not wish else
+                      _without_what_is_done(shown, steps[:at], wish)
                       for at, (step, wish) in enumerate(wishes)], shown)  # fmt: skip
+
+
+def _without_what_is_done(shown: Shown | None, before: Sequence[ReadStep], wish: InFull) -> InFull:
+    """A wish without the click that it begins with, where a step before it is that very click: "click “Edit” next to
+    “Oak”, rename “Oak” to “Elm”".
+    """
+    if shown is None or not before or len(wish.steps) < 2:
+        return wish
+    first, last = (refine(shown.reader, one.text, shown.page) for one in (wish.steps[0], before[-1]))
+    same = first.action is not None and first.action == last.action and first.action.verb == "click"
+    return replace(wish, steps=wish.steps[1:]) if same and not first.prepares else wish
+
+
+def _is_in_what_opens(reader: Reader, steps: Sequence[ReadStep]) -> bool:
+    """Whether the last of some steps is in the part of the page in which one before it clicked something: that may have
+    opened what is meant, and the page at hand does not tell.
+    """
+    *before, last = (read_intent(reader, one.text) for one in steps)
+    part = last.targets[0].within if last.targets else ""
+    return bool(part) and any(one.verb == "click" and one.targets and one.targets[0].within == part for one in before)
 
 
 def _held_against(shown: Shown | None, at: int) -> Shown | None:
@@ -154,14 +176,17 @@ def _together(reader: Reader, wishes: Sequence[InFull], shown: Shown | None) -> 
     away = next((at for at, wish in enumerate(wishes) if wish.leaves), len(wishes))
     wishes = [*wishes[: away + 1], *(InFull(one.said, (replace(one.said, opened=0),)) for one in wishes[away + 1 :])]
     found: list[ReadStep] = []
+    kept = False
     for at, wish in enumerate(wishes):
-        if at and wishes[at - 1].keep and read_intent(reader, wish.said.text).keeps:
+        if kept and read_intent(reader, wish.said.text).keeps:
             continue  # "…, and save": it is kept already
         found += wish.steps
-        if wish.keep and not _is_kept_by(reader, wish, wishes[at + 1 :], shown):
+        kept = bool(wish.keep) and not _is_kept_by(reader, wish, wishes[at + 1 :], shown)
+        if kept:
             found.append(ReadStep(wish.keep, wish.verify))
         elif wish.verify and found:
             found[-1] = replace(found[-1], verify=wish.verify)
+        kept = kept or (len(wish.steps) > 1 and read_intent(reader, wish.steps[-1].text).own)  # the form was sent
     return tuple(found[:MAX_STEPS])
 
 

@@ -35,7 +35,7 @@ def test_sets_that_were_asked_for_others_stand_under_them(records, explain):
     task = records[0].before.id
     lines = explain("--task", task, "--turn", "0").output.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("  routing "))
-    assert lines[at + 1].startswith("    refinement ")
+    assert lines[at + 1].startswith("    atomic_steps ")
     assert "--round 1" in lines[at + 1]
     assert any(line.startswith("    atomic_steps ") for line in lines[at + 1 :])
     found = json.loads(explain("--task", task, "--turn", "0", "--json").output)["rounds"]
