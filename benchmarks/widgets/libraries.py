@@ -50,6 +50,30 @@ LIBRARIES: Mapping[str, Library] = {
         },
         half="built", row="icons", yes="Remove", at_once=frozenset({"appearance"}), folded=frozenset({"account"}),
     ),
+    "mui": Library(
+        packages={
+            **REACT, "@mui/material": "9.5.0", "@mui/icons-material": "9.5.0", "@emotion/react": "11.14.0",
+            "@emotion/styled": "11.14.1", "@mui/x-date-pickers": "9.17.0", "dayjs": "1.11.23",
+        },
+        half="kept", row="menu", yes="Agree", at_once=frozenset({"notifications"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
+    "mantine": Library(
+        packages={
+            **REACT, "@mantine/core": "9.7.3", "@mantine/dates": "9.7.3", "@mantine/hooks": "9.7.3",
+            "@mantine/modals": "9.7.3", "@mantine/notifications": "9.7.3", "@tabler/icons-react": "3.51.0",
+            "dayjs": "1.11.23",
+        },
+        half="kept", row="icons", yes="Confirm", at_once=frozenset({"notifications", "appearance"}),
+    ),
+    "fluentui": Library(
+        packages={
+            **REACT, "@fluentui/react-components": "9.74.11", "@fluentui/react-icons": "2.0.344",
+            "@fluentui/react-datepicker-compat": "0.6.37",
+        },
+        half="kept", row="menu", yes="Remove", at_once=frozenset({"appearance"}),
+        folded=frozenset({"notifications", "account"}),
+    ),
     "element-plus": Library(
         packages={"vue": "3.5.45", "element-plus": "2.14.8", "@element-plus/icons-vue": "2.3.2"},
         half="built", row="menu", yes="Remove", at_once=frozenset({"notifications"}),
