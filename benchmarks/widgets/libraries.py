@@ -103,4 +103,13 @@ LIBRARIES: Mapping[str, Library] = {
         packages={"vue": "3.5.45", "quasar": "2.34.0", "@quasar/extras": "1.18.0"},
         half="kept", row="menu", yes="OK", folded=frozenset({"appearance", "account"}),
     ),
+    "shoelace": Library(
+        packages={"@shoelace-style/shoelace": "2.20.1"},
+        half="kept", row="menu", yes="Remove", at_once=frozenset({"notifications"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
+    "fomantic-ui": Library(
+        packages={"jquery": "3.7.1", "fomantic-ui-css": "2.9.4"},
+        half="kept", row="icons", yes="Yes", folded=frozenset({"appearance", "account"}),
+    ),
 }  # fmt: skip
