@@ -9,8 +9,14 @@ from engine.language.kinds import kind_of
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.numbered import without_number
+from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
+
+_KEEPS = ("mean_save", "mean_update", "mean_publish", "deed_publish")  # what keeps a change, by another word for it
+_MAKES = ("button_add",)  # and what makes something new
+_SAYS_WHAT = ("wish_kinds", "wish_the", "wish_my", "mean_profile", "mean_settings", "mean_save", "wish_this")
+MAX_HEAD_WORDS = 12
 
 
 def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> list[Element]:
@@ -35,7 +41,27 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
         plain = [one for one in begun if not held(reader.words["sends_again"], one.name, "only")]
         return plain or begun
     others = {fold(one.name) for one in intent.targets}
-    return [one for one in buttons if _name(one) in others]
+    named = [one for one in buttons if _name(one) in others]
+    return named or (_ending(reader, page, buttons, field) if field is not None and intent.called == "begins" else [])
+
+
+def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:
+    """Of the buttons beside a field those that keep what is entered by another word and say no more than what that is:
+    a word for a kind of thing, or one from the heading ("Update profile", "Create issue", "Publish changes"). Something
+    new is only made by the button of a form or a dialog.
+    """
+    makes = field.form is not None or field.in_dialog
+    keeps = tuple(word for name in _KEEPS + (_MAKES if makes else ()) for word in reader.words[name])
+    heads = [part.name for part in page.parts if part.role == "heading"] + [page.heading, *page.dialog_texts]
+    known = [word for name in _SAYS_WHAT for word in reader.words[name]]
+    known += [word for text in (*reader.words["mean_save"], *heads) for word in text.split()[:MAX_HEAD_WORDS]]
+    return [one for one in buttons if any(held(keeps, one.name, place) and _says_no_more(keeps, known, one)
+                                          for place in ("begins", "ends"))]  # fmt: skip
+
+
+def _says_no_more(keeps: tuple[str, ...], known: list[str], one: Element) -> bool:
+    words = _name(one).split()
+    return len(covered(words, (*keeps, *known))) == len(words)
 
 
 def _name(one: Element) -> str:

@@ -241,6 +241,10 @@ def _found(
     if intent.verb == "keep" and not looked:  # "Change", below the password
         own = _sending(reader, intent, own_buttons(page, filled))
         return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
+    if intent.verb == "submit" and not looked:  # "Create issue", where the form is to be submitted
+        own = _sending(reader, intent, own_buttons(page, filled) or _scripted_buttons(reader, page, filled))
+        says = tuple(word for name in _SENDS for word in reader.words[name])
+        return own if len(own) == 1 and held(says, own[0].name, "begins") else []
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
 

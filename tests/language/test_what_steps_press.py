@@ -60,6 +60,42 @@ def test_the_button_beside_the_field_is_pressed(bundle: Bundle, step: str, name:
     assert on(bundle, step, html, "n") == "go"
 
 
+@pytest.mark.parametrize("around", ["<form>{}</form>", "<div role=dialog>{}</div>"])
+@pytest.mark.parametrize(
+    "name",
+    ["Update profile", "Create issue", "Add member", "Publish changes", "Save and close", "Publish", "Apply",
+     "Profil aktualisieren", "Mettre à jour le profil", "Crear cuenta", "Update Fjordhal"],
+)  # fmt: skip
+def test_what_keeps_the_form_by_another_word_is_meant(bundle: Bundle, name: str, around: str) -> None:
+    html = "<h1>Fjordhal</h1>" + beside_name(f"<button>Cancel</button><button id=go>{name}</button>", around)
+    assert on(bundle, "save", html, "n") == "go"
+
+
+@pytest.mark.parametrize(
+    "name", ["Update available", "Publish later", "Create a backup first", "Add another", "Add to cart", "Delete it"]
+)
+def test_what_says_more_than_what_it_keeps_is_another(bundle: Bundle, name: str) -> None:
+    assert on(bundle, "save", beside_name(f"<button>{name}</button>", "<form>{}</form>"), "n") is None
+
+
+def test_between_two_that_keep_the_form_nothing_is_guessed(bundle: Bundle) -> None:
+    html = beside_name("<button>Create issue</button><button>Update profile</button>", "<form>{}</form>")
+    assert on(bundle, "save", html, "n") is None
+
+
+def test_what_makes_something_new_outside_of_a_form_keeps_nothing(bundle: Bundle) -> None:
+    assert on(bundle, "save", beside_name("<button>Create issue</button>"), "n") is None
+
+
+@pytest.mark.parametrize("step", ["submit", "submit it", "submit the form"])
+def test_the_one_button_that_sends_a_form_submits_it(bundle: Bundle, step: str) -> None:
+    form = beside_name("<button id=go>Create ticket</button><button>Cancel</button>", "<form>{}</form>")
+    html = form + "<button>Help</button>"
+    assert on(bundle, step, html, "n") == "go"
+    assert on(bundle, step, html) is None
+    assert on(bundle, step, html.replace("Create ticket", "Delete ticket"), "n") is None
+
+
 def test_between_two_other_words_nothing_is_guessed(bundle: Bundle) -> None:
     assert on(bundle, "save", beside_name("<button>Done</button><button>Apply</button>"), "n") is None
 
