@@ -242,6 +242,23 @@ def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -
     return False
 
 
+def emptied(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether a field that was filled in is empty now in a form that holds its other texts as before: that is no form
+    for the next thing, and it did not keep what was entered.
+    """
+    places, there = {one.id: key for key, one in numbered_fields(before).items()}, numbered_fields(page)
+    filled = {one.id: one for one in entered_on(sight, before) if one.role == "textbox"}
+    for one in filled.values():
+        now = there.get(places[one.id])
+        if now is None or now.value != "":
+            continue
+        beside = [other for other in before.elements if other.form == one.form and other.id not in filled
+                  and other.role == "textbox" and other.value]  # fmt: skip
+        if any(_stands(other, there.get(places[other.id])) == "same" for other in beside if other.id in places):
+            return True
+    return False
+
+
 def _chooses_rows(beside: Iterable[Element]) -> bool:
     """Whether a row of a list is chosen by its box, the only one in it."""
     boxes = [one for one in beside if one.row and one.checked is not None]

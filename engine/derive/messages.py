@@ -129,11 +129,41 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
     does, done = changes(sight, sight.task.query, on), changes(sight, message)
-    if not done <= does and ("gone" in done or "gone" in does) and does and "kept" not in done:
-        return False  # it was to be deleted, and the page speaks of something that was made
+    if not done <= does and ("gone" in done or "gone" in does) and "kept" not in done:
+        return False  # it was to be deleted, and the page speaks of something that was made; or the other way round
+    if not does & ({"kept"} | done) and _speaks_of_another(sight, told, said):
+        return False
     named = does & done and done <= does and _names_nobody(sight, message, said)
     kinds = _kinds(sight, original, told - alike) if named else set()
     return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+
+
+def says_done(sight: Sight, message: str) -> bool:
+    """Whether a message has the word of the button that was pressed in the form in which it was done: "Deployed" after
+    "Deploy", "Einladung verschickt", and not "Deployment" or "Deploying".
+    """
+    pressed = telling([deed_of(sight)]) - telling(sight.words["generic"])
+    return any(_is_participle(sight, word) and any(_is_form_of(word, one) for one in pressed)
+               for word in telling([message]) - set(fold(deed_of(sight)).split()))  # fmt: skip
+
+
+def _is_participle(sight: Sight, word: str) -> bool:
+    """Whether a word ends as one does that says that something was done. Where others end so too, as in German, it has
+    to have a syllable of such a word in it.
+    """
+    for lists in sight.reader.bundle.languages.values():
+        marks = lists.get("marks_participle", ())
+        if word.endswith(lists.get("ends_participle", ())) and (not marks or any(one in word for one in marks)):
+            return True
+    return False
+
+
+def _speaks_of_another(sight: Sight, told: Iterable[str], said: Iterable[str]) -> bool:
+    """Whether a word of a message says that something else was done than was asked for or pressed: "Osprey restored",
+    after "Archive".
+    """
+    others = telling((*sight.words["states"], *sight.words["change_away"], *sight.words["change_gone"]))
+    return any(word in others and not any(_is_form_of(word, one) for one in said) for word in told)
 
 
 def _is_to_come(sight: Sight, message: str) -> bool:

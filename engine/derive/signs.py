@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.derive.added import added
-from engine.derive.anew import kept, look_again_at, lost, named_anew, reverted
+from engine.derive.anew import emptied, kept, look_again_at, lost, named_anew, reverted
 from engine.derive.arrived import arrived, searched, typed
 from engine.derive.brought_up import brought_up
 from engine.derive.declared import Sight
@@ -17,12 +17,12 @@ from engine.derive.entered import entered, fields_named, shown_as_text
 from engine.derive.gone import gone, is_message, shown, tells_what, things
 from engine.derive.in_order import in_order
 from engine.derive.marked import marked
-from engine.derive.messages import deeds, is_denied, is_of_thing, spoken, takes_away, tells_of_kind
+from engine.derive.messages import deeds, is_denied, is_of_thing, says_done, spoken, takes_away, tells_of_kind
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
 from engine.derive.retitled import retitled
-from engine.derive.since import finds_nothing, joined, removed, switched
+from engine.derive.since import finds_nothing, joined, removed, said_before, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import turned
@@ -91,13 +91,16 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))
         or reverted(sight, before, page, keeps="kept" in does)
+        or ("kept" in does and not does & {"made", "sent"} and emptied(sight, before, page))
         or _is_still_to_mark(sight, page),
         asks=(page.dialogs > before.dialogs and not found["brought_up"])
         or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),
         **{name: bool(text) for name, text in found.items()},
     )
     alerts = {fold(alert.text) for alert in page.alerts}
-    lines = [line for line in fresh if fold(line) in alerts or not held(sight.words["states"], line, "only")]
+    stale = said_before(sight, page)
+    lines = [line for line in fresh if fold(line) not in stale
+             and (fold(line) in alerts or not held(sight.words["states"], line, "only"))]  # fmt: skip
     told = [said for line in lines if (said := spoken(sight, original, line))]
     led = address(page.url) != address(before.url)
     for text in ("", *told):  # what the page says counts where nothing else on it shows anything
@@ -105,7 +108,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         of_it = is_of_thing(sight, text) or (fold(text) in alerts and tells_of_kind(sight, text))
         if asks and led and page.dialogs <= before.dialogs and of_it:
             asks = _asks(sight, before, page, shown=True, deletes="gone" in does)  # another page has buttons of its own
-        fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks)))
+        done = fold(text) in alerts and says_done(sight, text)
+        fired = sight.reader.ask("signs", flatten("sign", replace(facts, message=text, asks=asks, says_done=done)))
         if fired is not None and fired.set.get("sign.shows"):
             shows = next(filter(None, (text, *found.values())))
             return Sign(f"{fired.ruleset}/{fired.rule}", shows, bool(fired.set.get("sign.alone")))

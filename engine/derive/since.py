@@ -30,6 +30,13 @@ def then(sight: Sight, page: PageState) -> Glimpse | None:
     return next((one for one in sight.task.glimpses if _is_same(one.url, page.url)), None)
 
 
+def said_before(sight: Sight, page: PageState) -> frozenset[str]:
+    """What this very page said before the task sent anything, folded: a message that stood there then tells nothing."""
+    here = address(page.url)
+    seen = ((address(one.url), one.lines) for one in sight.task.glimpses)
+    return frozenset(line for url, lines in seen if (url.host, url.path) == (here.host, here.path) for line in lines)
+
+
 def list_before(sight: Sight, page: PageState) -> str:
     """The address by which the task had the page before where something led back to it; "" where it had not."""
     seen = then(sight, page)

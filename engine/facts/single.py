@@ -45,6 +45,10 @@ class SignFacts(Struct, frozen=True, kw_only=True):
             examples=["Your city has been saved."],
         ),
     ]
+    says_done: Annotated[
+        bool,
+        Meta(description="that message is marked as one, and says of the button's own word that it was done"),
+    ] = False
     made: Annotated[
         bool, Meta(description="a value that was entered stands on the page as text, did not before, and in no field")
     ]

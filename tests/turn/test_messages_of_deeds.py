@@ -1,0 +1,78 @@
+"""Messages that say by the word of the button that was pressed that it was done, and those that say something else."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://yard.example/boats?token=a1"  # a page that cannot be opened once more by its address
+
+
+def pressed(client, button, *came, goal=None, url=URL):
+    """The answer after the one button of a page was pressed, and what came up."""
+    page = [("hdr", "h", "Osprey"), ("txt", "t", "Built 1987"), ("btn", "b", button)]
+    play = client()
+    answer = play.start(goal or f'Click "{button}"', page, url=url)
+    if answer["status"] == "needs_user_input":
+        play.turn(page, url=url, user_input="yes")
+    return play.turn([*page, *came], url=url)
+
+
+@pytest.mark.parametrize(
+    ("button", "message"),
+    [
+        ("Deploy", "Osprey deployed"), ("Deploy", "Deployed"), ("Deploy", "Osprey was successfully deployed."),
+        ("Publish", "Osprey published"), ("Invite", "Invited"), ("Enable", "Osprey enabled"),
+        ("Freigeben", "Osprey freigegeben"), ("Aktivieren", "Osprey wurde aktiviert"),
+        ("Déployer", "Osprey déployé"), ("Desplegar", "Osprey desplegado"), ("Schedule", "Scheduled"),
+    ],
+)  # fmt: skip
+def test_a_message_by_the_word_of_the_button(client, button, message):
+    assert pressed(client, button, ("alert", "m", message))["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    ("button", "message"),
+    [
+        ("Deploy", "Deployment"), ("Deploy", "Deploying"), ("Deploy", "Osprey not deployed"),
+        ("Deploy", "Deployed by Ann"), ("Deploy", "Osprey partially deployed"), ("Deploy", "Heron deployed"),
+        ("Deploy", "Deployed with errors"), ("Deploy", "Deployed 0 of 3"), ("Freigeben", "Freigabe beantragt"),
+        ("Archive", "Osprey deleted"), ("Archive", "Osprey restored"), ("Publish", "Osprey archived"),
+        ("Enable", "Osprey disabled"), ("Deploy", "Osprey removed"), ("Deploy", "Osprey will be deployed soon"),
+    ],
+)  # fmt: skip
+def test_a_message_that_says_something_else(client, button, message):
+    goal = f'Click "{button}" for "Osprey"' if button == "Archive" else None
+    assert pressed(client, button, ("alert", "m", message), goal=goal)["status"] != "completed"
+
+
+def test_a_line_that_is_no_message_is_none(client):
+    assert pressed(client, "Deploy", ("txt", "m", "Deployed"))["status"] != "completed"
+
+
+LIST, FORM = "https://yard.example/boats?token=a1", "https://yard.example/boat?token=a1"
+
+
+@pytest.mark.parametrize(("stood", "status"), [(True, False), (False, True)])
+def test_a_message_that_stood_there_before_the_form_was_opened_is_not_new(client, stood, status):
+    said = [("alert", "m", "Changes saved")]
+    shown = [("hdr", "h", "Boats"), ("lnk", "open", "Edit", {"href": FORM})]
+    form = [("hdr", "h", "Boat"), ("inp", "n", "Name", {"v": "Osprey"}), ("btn", "s", "Save")]
+    play = client()
+    play.start('Click "Edit", type "Heron" into "Name" and click "Save"', [*shown, *said] if stood else shown, url=LIST)
+    play.turn(form, url=FORM)
+    play.turn([form[0], ("inp", "n", "Name", {"v": "Heron"}), form[2]], url=FORM)
+    answer = play.turn([*shown, *said], url=LIST)
+    assert (answer["status"] == "completed") is status
+
+
+@pytest.mark.parametrize(("left", "status"), [("", False), ("Heron", True)])
+def test_a_form_that_is_empty_again_did_not_keep_it(client, left, status):
+    def form(value, *more):
+        fields = [("inp", "n", "Name", {"v": value, "fm": 1}), ("inp", "y", "Year", {"v": "1987", "fm": 1})]
+        return [("hdr", "h", "Boat"), *fields, ("btn", "s", "Save", {"fm": 1}), *more]
+
+    play = client()
+    play.start("Change the name to Heron", form("Osprey"), url=FORM)
+    play.turn(form("Heron"), url=FORM)
+    answer = play.turn(form(left, ("alert", "m", "Name saved")), url=FORM)
+    assert (answer["status"] == "completed") is status
