@@ -48,6 +48,8 @@ from engine.text.wordlists import held
 NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
 _GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
 _FILLS = ("enter", "choose", "check", "uncheck")
+_LEADS_ON = ("click", "double_click", "expand", "navigate")  # what another page may come up with
+_ENDS = ("click", "submit", "keep", "press")
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
@@ -128,7 +130,7 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
             return ()
         wishes.append(wish)
         if not second:
-            return _together(reader, wishes, shown)
+            return _together(reader, _led(reader, wishes), shown)
         left = Masked(second, left.parts)
     return ()
 
@@ -139,9 +141,29 @@ def _as_steps(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFul
     wishes = [(one, in_full(one, None if _is_in_what_opens(reader, steps[: at + 1]) else _held_against(shown, at)))
               for at, one in enumerate(steps)]  # fmt: skip
     told = {at for at, (one, _) in enumerate(wishes) if len(wishes) > 1 and is_stated(reader, one.text)}
-    return _together(reader, [InFull(step, (step,)) if at in told or not wish else
-                      _without_what_is_done(shown, steps[:at], wish)
-                      for at, (step, wish) in enumerate(wishes)], shown)  # fmt: skip
+    read = [InFull(step, (step,)) if at in told or not wish else _without_what_is_done(shown, steps[:at], wish)
+            for at, (step, wish) in enumerate(wishes)]  # fmt: skip
+    return _together(reader, _led(reader, read), shown)
+
+
+def _led(reader: Reader, wishes: Sequence[InFull]) -> list[InFull]:
+    """Wishes, each where the ones before it lead."""
+    said = [wish.said for wish in wishes]
+    return [_where_steps_lead(reader, said[:at], wish, said[at + 1 :]) for at, wish in enumerate(wishes)]
+
+
+def _where_steps_lead(reader: Reader, before: Sequence[ReadStep], wish: InFull, after: Sequence[ReadStep]) -> InFull:
+    """A wish with a name in quotes, which the page at hand would lead to another page, on the one that clicks before it
+    lead to: there the step is done as it is said where a click after it ends the form, else the wish is read once more.
+    """
+    led = wish.leaves and mask(wish.said.text).parts
+    if not led or not any(read_intent(reader, one.text).verb in _LEADS_ON for one in before):
+        return wish
+    intent = read_intent(reader, wish.said.text)
+    ends = any(read_intent(reader, one.text).verb in _ENDS for one in after)
+    named = ends and bool(intent.targets) and bool(intent.targets[0].name) and intent.verb in _FILLS
+    step = wish.said if named else replace(wish.said, opened=2)
+    return InFull(wish.said, (step,), wish=wish.wish, leaves=not named)
 
 
 def _without_what_is_done(shown: Shown | None, before: Sequence[ReadStep], wish: InFull) -> InFull:
