@@ -47,11 +47,10 @@ def describes(one: Element) -> _Description:
 
 def paired(before: Sequence[Element], after: Sequence[Element]) -> Pairs:
     """The elements of two pages of one kind, paired."""
-    old = {one.key: one for one in before}
-    gone, came = dict(old), []
+    gone, came = {one.key: one for one in before}, []
     stayed: dict[str, str] = {}                             # key on the later page -> key on the earlier one
     for one in after:
-        earlier = old.get(one.key)
+        earlier = gone.get(one.key)                         # once: keys from which a secret was taken may repeat
         if earlier is not None and _alike(earlier, one):
             del gone[one.key]
             stayed[one.key] = one.key

@@ -12,7 +12,7 @@ from engine.observe.roles import CHECKABLE, FIELDS
 from engine.safety.control import beside, is_button, submits_form
 from engine.safety.destination import Destination, base_of, destination, same_site
 from engine.safety.lexicon import Lexicon
-from engine.safety.secret import secret_of_field
+from engine.safety.secret import filled_in, secret_of_field
 from engine.safety.words import is_wholly, says
 
 MAX_FIELDS = 300
@@ -106,7 +106,7 @@ def _sent(
         leaves=to is not None and to.is_web and not same_site(to, destination(page.url, page.url)),
         secrets=tuple(dict.fromkeys([kind for _, kind in kinds if kind != "none"])),
         passwords=passwords,
-        new_password=any("new-password" in one.autocomplete.split() for one in fields),
+        new_password=any("new-password" in filled_in(one) for one in fields),
         file=any(one.input_type == "file" for one in fields),
         uploads=any(one.input_type == "file" and (bool(one.value) or not one.live) for one in fields),
         search=_searches(texts, lists),
@@ -123,7 +123,7 @@ def _discloses(one: Element, kind: SecretKind, passwords: int) -> bool:
     """Whether a field holds what a form asks for of its own accord; one password alone is that which one signs in with.
     What a field holds is known of a running page only.
     """
-    new = kind == "password" and (passwords > 1 or "new-password" in one.autocomplete.split())
+    new = kind == "password" and (passwords > 1 or "new-password" in filled_in(one))
     return (new or kind in _DISCLOSING or one.input_type == "file") and (bool(one.value) or not one.live)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -56,9 +56,19 @@ KEY_SHAPES = re2.compile(
 )
 
 
+def filled_in(one: Element) -> Sequence[str]:
+    """What browsers fill into a field, by HTML's tokens. A list that a script draws says "new-password" to keep them
+    from filling it in.
+    """
+    tokens = one.autocomplete.split()
+    if one.popup and one.input_type != "password":
+        return [token for token in tokens if token != "new-password"]
+    return tokens
+
+
 def secret_of_field(one: Element, lists: Lexicon) -> SecretKind:
     """What a field takes, whatever it holds."""
-    for token in one.autocomplete.split():
+    for token in filled_in(one):
         if token in _TOKENS:
             return _TOKENS[token]
     by_name = _by_program_name(one.sent_as) or _by_program_name(one.id)

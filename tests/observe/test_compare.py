@@ -193,6 +193,16 @@ def test_one_twin_less_is_one_change(html: Html) -> None:
     assert found.observations[1:] == ("Element 'link /news#3' changed 'text' from 'c' to 'X'",)
 
 
+def test_keys_that_repeat_since_a_secret_was_taken_out_are_compared(html: Html) -> None:
+    def taken_out(page: PageState) -> PageState:
+        elements = tuple(msgspec.structs.replace(one, key="b") if one.key == "c" else one for one in page.elements)
+        return msgspec.structs.replace(page, elements=elements)
+
+    twice = '<button id="b">[password]</button><button id="c">[password]</button>'
+    page, after = taken_out(html(twice)), taken_out(html(twice + '<a id="d" href="/">D</a>'))
+    assert "New element appeared: link 'D' (d)" in seen(page, after).observations
+
+
 def test_what_stands_in_the_same_place_is_the_same_thing(html: Html) -> None:
     before = html(NAV + "<button>Follow</button><button>Share</button>")
     found = seen(before, html(NAV + "<button>Following</button><button>Share</button>"))

@@ -26,6 +26,9 @@ from tests.safety.conftest import page_from, page_of
         ("<input id=x name=api_key>", "api_key"), ("<label>Social Security number<input id=x></label>", "national_id"),
         ("<label>Account number<input id=x></label>", "account"), ("<label>One-time code<input id=x></label>", "otp"),
         ("<input id=x name=spin>", "none"), ("<label>Comment<input id=x></label>", "none"),
+        ("<input id=x role=combobox aria-haspopup=listbox aria-label=Role autocomplete=new-password>", "none"),
+        ("<input id=x type=password role=combobox aria-haspopup=listbox autocomplete=new-password>", "password"),
+        ("<input id=x aria-label=Role autocomplete=new-password>", "password"),
         ("<input id=x autocomplete=cc-exp>", "none"), ("<input id=x autocomplete=username>", "none"),
     ],
 )  # fmt: skip
