@@ -53,6 +53,10 @@ WISH_LISTS = frozenset({
                                    "tells")),
     "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
     "button_lists", "ends_apart", "ends_done", "ends_inflected", "ends_whole", "ends_wished", "head_states",
+    *(f"step_{what}" for what in ("also", "article", "box", "button", "change", "choose", "choose_one", "choose_there",
+                                  "click", "click_beside", "click_menu", "click_part", "click_row", "confirm",
+                                  "field", "joint", "link", "list", "open", "replace", "replace_there", "save", "set",
+                                  "tab", "tick", "turn_off", "turn_on", "type", "type_there", "untick")),
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
     "many_list", "option_done",
 })  # fmt: skip

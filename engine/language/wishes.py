@@ -37,6 +37,7 @@ from engine.language.restated import restated
 from engine.language.row_things import with_things_of_rows
 from engine.language.said_in_part import said_in_part
 from engine.language.site_names import without_site
+from engine.language.steps_abroad import in_words_of_steps
 from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
@@ -85,9 +86,10 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
+    goal = in_words_of_steps(reader, goal)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     told = restated(reader, plain, page)
-    as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told)
+    as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told) or _says_steps(reader, plain)
     goal = with_whole_names(reader, plain if as_said else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
@@ -105,6 +107,12 @@ def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
     """Whether not all of several steps are read: what was in quotes in one is lost, or has become part of a value."""
     read = {fold(part[1:-1]) for one in told for part in mask(one).parts}
     return any(fold(part[1:-1]) not in read for part in mask(said).parts) and len(read_steps(reader, said)) > 1
+
+
+def _says_steps(reader: Reader, goal: str) -> bool:
+    """Whether a goal with names in quotes is nothing but several steps, which say themselves what is to be done."""
+    steps = read_steps(reader, goal) if mask(goal).parts else ()
+    return len(steps) > 1 and all(read_intent(reader, one.text).read for one in steps)
 
 
 def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
