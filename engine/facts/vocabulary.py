@@ -151,7 +151,7 @@ VOCABULARY = Vocabulary(
     | {"submit", "success", "none_yet", "nothing_there", "still_loading", "large_box", "negates"}
     | {"choose_any", "choose_here"}
     | {"mean_reason", "mean_follow", "tells_change", "gated"}
-    | {"conditions", "ends_participle", "language_names", "marks_participle", "out_of", "possible", "still_to_come"}
+    | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come"}
     | {"takes", "under_way"}
     | {"puts", "puts_into"}
     | {f"deed_{deed}" for deed in (
