@@ -11,7 +11,7 @@ from engine.derive.chains import verified_before
 from engine.derive.declared import Known
 from engine.derive.in_place import nothing_left_but_keeping
 from engine.derive.predicted import Seen, predicted
-from engine.derive.readback import shown
+from engine.derive.readback import filled_field, shown
 from engine.derive.recipes import like_ones, runs
 from engine.exchange.calls import ChainResult, ClientVerification
 from engine.facts import flatten
@@ -24,11 +24,13 @@ from engine.learning.precision import Tally
 from engine.llm.budget import limit_of
 from engine.observe import (
     Comparison,
+    Faults,
     PageState,
     Witness,
     came_blank,
     compare,
     heard,
+    left_blank,
     similarity,
     structure_changed,
 )  # fmt: skip
@@ -46,7 +48,7 @@ RELOAD = print_action(Action("refresh"))
 
 DIFFERENCES = (
     "page.url_changed", "page.cross_domain", "page.content_changed", "page.alert_marked", "page.alert_worded",
-    "page.field_invalid", "page.came_blank", "page.dialog_appeared", "page.structure_changed",
+    "page.field_invalid", "page.came_blank", "page.left_blank", "page.dialog_appeared", "page.structure_changed",
 )  # fmt: skip
 
 # What a proof may rely on, of the facts that every turn begins with.
@@ -91,6 +93,7 @@ OBSERVED = Known(
         'action.verb != "none" or (read.page == "none" and read.client == "none")',
         # _page: another host is another page; so is where a link led
         'not page.came_blank or action.verb == "click"',
+        'not page.left_blank or action.verb in ["setValue", "type", "select", "check", "uncheck"]',
         "not page.cross_domain or page.url_changed",
         # _client: what the site does by itself is no traffic of the action's
         "not client.quiet or (not client.network and not client.mutated)",
@@ -160,7 +163,7 @@ def observe(
         **flatten("task", _task(task, page)),
         **flatten("step", _step(task, chain_done, ends=not has_model and nothing_left_but_keeping(reader, task, page))),
         **flatten("action", _action(task, original)),
-        **flatten("page", _page(original, page, compared, witness)),
+        **flatten("page", _page(original, page, compared, witness, bundle.words)),
         **flatten("read", _read(original, page, chain_results)),
         **flatten("client", _client(heard(witness, own), witness, original, page)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
@@ -276,15 +279,28 @@ def _compared(
     )  # fmt: skip
 
 
-def _came_blank(original: Issued, page: PageState, witness: Witness) -> bool:
+def _faults(witness: Witness, words: Words) -> Faults:
+    return Faults(
+        errors=witness.errors, needed=(*words["needed"], *words["left_empty"]), unsent=witness.writes == "none"
+    )
+
+
+def _blanks(original: Issued, page: PageState, witness: Witness, words: Words) -> Mapping[str, bool]:
+    """Whether all that the page finds fault with are fields that nobody filled in yet."""
     action = parse_action(original.action)
-    clicked = action.target if action.verb == "click" else None
     if witness.has_errors and not witness.errors:  # of which nothing tells that they are those of empty fields
-        return False
-    return came_blank(original.before, page, clicked, witness.errors)
+        return {}
+    before, faults = original.before, _faults(witness, words)
+    filled = filled_field(action, before)
+    return {
+        "came_blank": came_blank(before, page, action.target if action.verb == "click" else None, faults),
+        "left_blank": left_blank(before, page, filled, faults),
+    }
 
 
-def _page(original: Issued | None, page: PageState, compared: Comparison | None, witness: Witness) -> PageFacts:
+def _page(
+    original: Issued | None, page: PageState, compared: Comparison | None, witness: Witness, words: Words
+) -> PageFacts:
     if original is None or compared is None:
         return PageFacts(
             url_changed=False, cross_domain=False, content_changed=False, alert_marked=False, alert_worded=False,
@@ -298,7 +314,7 @@ def _page(original: Issued | None, page: PageState, compared: Comparison | None,
         alert_marked=compared.alert_marked,
         alert_worded=compared.alert_worded,
         field_invalid=compared.field_invalid,
-        came_blank=_came_blank(original, page, witness),
+        **_blanks(original, page, witness, words),
         dialog_appeared=compared.comparable and page.dialogs > before.dialogs,
         structure_changed=compared.comparable and structure_changed(before, page),
         similarity=similarity(before, page) if compared.comparable else 1.0,

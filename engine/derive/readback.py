@@ -13,7 +13,7 @@ Shown = Literal["none", "as_asked", "as_before", "other", "unknown"]
 def shown(printed: str, before: PageState, page: PageState) -> Shown:
     """What the page says of the field that the action was meant for; "none" for an action that fills nothing."""
     action = parse_action(printed)
-    target = _field_of(action, before)
+    target = filled_field(action, before)
     if target is None:
         return "none"
     if before.kind != page.kind:
@@ -23,7 +23,7 @@ def shown(printed: str, before: PageState, page: PageState) -> Shown:
     return read_back(before, page, target, action.text or "")
 
 
-def _field_of(action: Action, before: PageState) -> str | None:
+def filled_field(action: Action, before: PageState) -> str | None:
     """Id of the field; type() writes into the one that has the focus."""
     if action.verb == "type":
         return before.active

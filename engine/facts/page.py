@@ -21,7 +21,16 @@ class PageFacts(Struct, frozen=True, kw_only=True):
     alert_worded: Annotated[bool, Meta(description="a new message that is worded as an error")]
     field_invalid: Annotated[bool, Meta(description="a field newly marked as invalid")]
     came_blank: Annotated[
-        bool, Meta(description="a link led here, and the page finds fault with nothing but its own empty fields")
+        bool,
+        Meta(
+            description=(
+                "a link, or a control by which nothing was sent, led here, and the page finds fault with nothing but "
+                "its own empty fields"
+            )
+        ),
+    ] = False
+    left_blank: Annotated[
+        bool, Meta(description="the page finds fault with nothing but empty fields, none of them the one just filled")
     ] = False
     dialog_appeared: Annotated[bool, Meta(description="there are more dialogs than before")]
     structure_changed: Annotated[bool, Meta(description="a form or a dialog came or went")]

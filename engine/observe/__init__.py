@@ -3,7 +3,7 @@
 Here: HTML, trees and what can be seen in them. Not here: rules, tasks, and what a difference means.
 """
 
-from engine.observe.blank import came_blank
+from engine.observe.blank import Faults, came_blank, left_blank
 from engine.observe.compare import Comparison, Witness, Writes, compare, heard
 from engine.observe.find import Match, element, find, read_back, read_checked, shows_text
 from engine.observe.glimpse import Glimpse, chosen_on, glimpse, lines_of
@@ -29,6 +29,7 @@ __all__ = [
     "Alert",
     "Comparison",
     "Element",
+    "Faults",
     "Form",
     "Glimpse",
     "Match",
@@ -50,6 +51,7 @@ __all__ = [
     "find",
     "glimpse",
     "heard",
+    "left_blank",
     "lines_of",
     "read_back",
     "read_checked",

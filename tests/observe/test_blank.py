@@ -1,13 +1,14 @@
-"""A new form that marks its own empty fields is told from one that refuses what was entered."""
+"""A form that finds fault with fields that nobody filled in yet is told from one that refuses what was entered."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.observe import PageInput, PageState, came_blank, read_page
+from engine.observe import Faults, PageInput, PageState, came_blank, left_blank, read_page
 
 LIST, NEW = "https://desk.example/senders/", "https://desk.example/senders/add/"
 LINK = '<a id=add href="add/">Add a sender</a><button id=new>New</button>'
+NEEDED = ("required", "can't be blank")
 REQUIRED = "<label for=name>Name</label><input id=name aria-invalid=true value='{0}'><div role=alert>{1}</div>"
 
 
@@ -34,4 +35,60 @@ def page(html: str, url: str) -> PageState:
 def test_a_form_that_a_link_led_to_and_that_nobody_filled_in(
     clicked: str | None, url: str, form: str, errors: tuple[str, ...], blank: bool
 ) -> None:
-    assert came_blank(page(LINK, LIST), page(form, url), clicked, errors) is blank
+    assert came_blank(page(LINK, LIST), page(form, url), clicked, Faults(errors=errors, needed=NEEDED)) is blank
+
+
+SETTINGS = "https://desk.example/teams/3/settings"
+FORM = "<label for=name>Team name</label><input id=name value='{0}'><span>{1}</span><button>Save</button>"
+FILLED = "<form><input value=Ann><button id=send>Send</button></form><div role=button id=other>Settings</div>"
+SAID = "Team name is required"
+
+
+@pytest.mark.parametrize(
+    ("before", "clicked", "form", "errors", "unsent", "blank"),
+    [
+        (LINK, "new", FORM.format("Green", ""), (SAID,), True, True),  # gone once its data came
+        (LINK, "new", FORM.format("", SAID), (SAID,), True, True),
+        (LINK, "new", FORM.format("", SAID), (SAID,), False, False),  # may have sent
+        (LINK, "new", FORM.format("Green", ""), ("Team name is taken",), True, False),
+        (LINK, "new", FORM.format("Green", SAID), (SAID,), True, False),
+        (LINK, "new", FORM.format("Green", ""), (), True, False),  # no fault at all
+        (FILLED, "send", FORM.format("", SAID), (SAID,), True, False),
+        (FILLED, "other", FORM.format("", SAID), (SAID,), True, False),
+    ],
+)
+def test_a_form_that_a_script_led_to(
+    before: str, clicked: str, form: str, errors: tuple[str, ...], unsent: bool, blank: bool
+) -> None:
+    faults = Faults(errors=errors, needed=NEEDED, unsent=unsent)
+    assert came_blank(page(before, LIST), page(form, SETTINGS), clicked, faults) is blank
+
+
+NAME = "<input id=name aria-label=Name value='{0}'><p>{1}</p>"
+TWO = f"{NAME}<input id=key aria-label=Key value='{{2}}'><p>{{3}}</p><button>Save</button>"
+
+
+@pytest.mark.parametrize(
+    ("html", "errors", "unsent", "blank"),
+    [
+        (TWO.format("Ann", "", "", "Required"), ("Required",), True, True),
+        (TWO.format("Ann", "", "", "Required"), ("Required",), False, True),  # whatever was sent: it stands beside it
+        (TWO.format("Ann", "", "", ""), ("Required",), True, True),  # for a moment
+        (TWO.format("Ann", "", "", ""), ("Required",), False, False),  # may have been an answer
+        (TWO.format("Ann", "", "", ""), ("Name is taken",), True, False),
+        (TWO.format("Ann", "Required", "", ""), ("Required",), True, False),
+        (TWO.format("", "Required", "", ""), ("Required",), True, False),  # of the field that was filled
+        (TWO.format("Ann", "", "k", "Required"), ("Required",), True, False),
+        (TWO.format("Ann", "", "", "Too short"), ("Too short",), True, False),
+        (TWO.format("Ann", "", "", "Required") + "<p role=alert>Required: a license</p>", ("Required",), True, False),
+    ],
+)
+def test_a_field_beside_the_one_that_was_filled(html: str, errors: tuple[str, ...], unsent: bool, blank: bool) -> None:
+    before, faults = page(TWO.format("", "", "", ""), LIST), Faults(errors=errors, needed=NEEDED, unsent=unsent)
+    assert left_blank(before, page(html, LIST), "name", faults) is blank
+
+
+def test_what_is_no_filling_leaves_no_field_blank() -> None:
+    before = page(TWO.format("", "", "", ""), LIST)
+    after = page(TWO.format("Ann", "", "", "Required"), LIST)
+    assert not left_blank(before, after, None, Faults(errors=("Required",), needed=NEEDED, unsent=True))
