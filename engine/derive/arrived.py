@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
@@ -32,7 +32,8 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     led = _led_by_script(sight, before, page, link) if by_script else aim
     leads = by_script or link.role == "link" or (link.role == "button" and _only_leads(sight, link))
     there = bool(led) and leads and _bare(page.url) == _bare(led) != _bare(before.url)
-    opens = there and (shows_only(sight, led) or _is_routed(sight, before, page, link, led))
+    shows = there and (shows_at_most if by_script else shows_only)(sight, led)
+    opens = shows or (there and _is_routed(sight, before, page, link, led))
     if not there or not opens or is_shut(sight, before, page):
         return ""
     return led if is_asked_for(sight, before) else ""
@@ -49,12 +50,14 @@ def _is_routed(sight: Sight, before: PageState, page: PageState, link: Element, 
 
 def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element) -> str:
     """The address that a control without one led to, at a second look: another page of the site, which is headed as the
-    control is called.
+    control is called, or goes by its name in the address.
     """
     then, now = urlsplit(before.url), urlsplit(page.url)
-    moved = now.netloc == then.netloc and now.path != then.path
+    moved = now.netloc == then.netloc and (now.path, _route(page.url)) != (then.path, _route(before.url))
     leads = on.role in ("button", "link", "menuitem", "tab") and not on.in_dialog and _only_leads(sight, on)
-    return page.url if leads and moved and sight.facts["step.looks"] and _is_headed_by(before, page, on) else ""
+    if not leads or not moved or not sight.facts["step.looks"]:
+        return ""
+    return page.url if _is_headed_by(before, page, on) or _goes_by_its_name(sight, before, page, on) else ""
 
 
 def _only_leads(sight: Sight, on: Element) -> bool:
@@ -64,6 +67,38 @@ def _only_leads(sight: Sight, on: Element) -> bool:
 
 def _is_headed_by(before: PageState, page: PageState, on: Element) -> bool:
     return fold(page.heading) == fold(on.name) != fold(before.heading)
+
+
+def _goes_by_its_name(sight: Sight, before: PageState, page: PageState, on: Element) -> bool:
+    """Whether the last part of the address came to be the name of the control, on a page that no heading calls anything
+    else, and that shows more than one text which is not of waiting, and asks for nothing to be entered but to search.
+    """
+    name = fold(on.name)
+    now, then = (_last_part(one.url) for one in (page, before))
+    heads = fold(page.heading) in ("", fold(before.heading)) or f" {name} " in f" {fold(page.heading)} "
+    if not name or not heads or now != name or then == name:
+        return False
+    known = {fold(one.name) for one in before.elements}
+    controls = [one for one in page.elements if one.visible and fold(one.name) not in known]
+    came = [text for text in (*came_up(before, page), *(one.name for one in controls)) if fold(text)]
+    asks = any(one.role == "textbox" and not one.value and not _searches(sight, one) for one in controls)
+    words = sight.words
+    shut = (*words["still_loading"], *words["gated"])
+    return len(came) > 1 and not asks and not any(held(shut, text, "begins") for text in came)
+
+
+def _searches(sight: Sight, field: Element) -> bool:
+    return field.input_type == "search" or held(sight.words["mean_search"], field.name)
+
+
+def _last_part(url: str) -> str:
+    """The last part of the path of an address, or of the route of a script, folded: "time sheets" of "/time-sheets"."""
+    path = (_route(url) or urlsplit(url).path).partition("?")[0]
+    return fold(unquote(path).rstrip("/").rpartition("/")[2])
+
+
+def _route(url: str) -> str:
+    return urlsplit(url).fragment if has_route(url) else ""
 
 
 def is_asked_for(sight: Sight, before: PageState) -> bool:

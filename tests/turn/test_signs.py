@@ -556,6 +556,31 @@ def test_a_page_that_a_button_led_to_is_open_where_it_is_headed_so(client, goal,
     assert (led_by_script(client, goal, *after, url=url)["status"] == "completed") is done
 
 
+BARE = [*SHELF, ("txt", "a", "Oak 7"), ("txt", "b", "Ash 12"), ("btn", "more", "Show more")]
+BY_NAME = "https://clinic.example/rack/oak-lamps"
+
+
+@pytest.mark.parametrize(
+    ("goal", "after", "url", "done"),
+    [
+        ('Click "Oak lamps"', BARE, BY_NAME, True),
+        ('Click "Oak lamps"', BARE, "https://clinic.example/rack#/oak-lamps", True),
+        ('Click "Oak lamps"', [*BARE, ("inp", "s", "Search", {"v": ""})], BY_NAME, True),
+        ('Click "Oak lamps"', [*BARE, ("inp", "s", "Age", {"v": ""})], BY_NAME, False),  # it asks for something first
+        ('Click "Oak lamps"', BARE, "https://clinic.example/rack/lamps", False),  # not its name
+        ('Click "Oak lamps"', BARE, "https://other.example/oak-lamps", False),
+        ('Click "Oak lamps"', [*SHELF, ("txt", "a", "Only members see these")], BY_NAME, False),  # next to nothing
+        ('Click "Oak lamps"', [("txt", "a", "Loading lamps"), ("txt", "b", "Ash")], BY_NAME, False),
+        ('Click "Oak lamps"', [("hdr", "h", "Welcome"), *BARE], BY_NAME, False),  # it is called otherwise
+        ('Click "Oak lamps"', [*BARE, ("txt", "e", "Error: the lamps could not be read")], BY_NAME, False),
+        ('Click "Continue to lamps"', BARE, "https://clinic.example/rack/continue-to-lamps", False),
+        ('Type "x" into "Note", then click "Oak lamps"', BARE, BY_NAME, False),
+    ],
+)
+def test_a_page_without_a_heading_is_open_where_its_address_says_its_name(client, goal, after, url, done):
+    assert (led_by_script(client, goal, *after, url=url)["status"] == "completed") is done
+
+
 @pytest.mark.parametrize("deed", ["Merge branch", "Close issue", "Duplicate page", "Report", "Continue", "Log out"])
 @pytest.mark.parametrize("href", ["", "/lamps/oak"])
 def test_a_button_that_does_something_by_its_name_only_led_there(client, deed, href):
