@@ -217,8 +217,10 @@
     events.push({ at: now(), text, tone, whole });
     if (events.length > LIMITS.events) events.shift();
   };
+  // A button may be red by the class of what went wrong.
+  const isControl = (element) => !element.matches("[role=alert],[role=status],.toast,.flash,.notification,.snackbar") && Boolean(element.closest("a[href],button,[role=button]"));
   const noticeAlert = (element) => {
-    if (element.querySelector("input, select, textarea")) return;
+    if (element.querySelector("input, select, textarea") || isControl(element)) return;
     const text = isVisible(element) ? squash(textOf(element, LIMITS.line), LIMITS.line) : "";
     if (text === (shown.get(element) ?? "")) return;
     if (text) remember(`Added: '${text}'`, toneOf(element, text));
@@ -1327,7 +1329,7 @@
     const roots = [document, ...[...document.querySelectorAll("iframe, frame")].map((frame) => { try { return frame.contentDocument; } catch { return null; } }).filter(Boolean)];
     for (const root of roots) {
       for (const element of [...root.querySelectorAll(ALERTS)].slice(0, 60)) {
-        if (isOurs(element) || element.querySelector("input, select, textarea") || !isVisible(element)) continue;
+        if (isOurs(element) || element.querySelector("input, select, textarea") || isControl(element) || !isVisible(element)) continue;
         const text = squash(textOf(element, LIMITS.line), LIMITS.line);
         if (text) found.push({ text, tone: toneOf(element, text) });
       }

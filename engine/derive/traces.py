@@ -116,11 +116,17 @@ def filtered(sight: Sight, before: PageState, page: PageState) -> str:
     for value in sought(sight, before):
         if len(value) < LEAST_NAME:
             continue
-        now, then = ([f" {fold(row)} " for row in one.rows] for one in (page, before))
+        now, then = ([f" {fold(row)} " for row in _entries(one)] for one in (page, before))
         wanted = fold(value)
         if now and all(wanted in row for row in now) and any(wanted not in row for row in then):
             return value
     return ""
+
+
+def _entries(page: PageState) -> list[str]:
+    """The rows of a list without those of its tools: of a row in which a text can be typed and which says nothing."""
+    tools = {one.row for one in page.elements if one.role == "textbox"}
+    return [row for at, row in enumerate(page.rows, 1) if at not in tools or any(sign.isalpha() for sign in row)]
 
 
 def sought(sight: Sight, before: PageState) -> Iterable[str]:

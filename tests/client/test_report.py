@@ -35,6 +35,15 @@ async def test_a_message_that_was_there_before_is_not_new(show, do):
     assert (report["errors_detected"], report["hasErrors"]) == ([], False)
 
 
+async def test_a_red_button_is_no_message_and_one_in_a_message_says_what_that_says(show, do):
+    driver = await show(
+        """<button id=b onclick="m.innerHTML = '<button class=error>Invalid ones only</button>'">Go</button><div id=m></div>
+        <button id=c onclick="n.innerHTML = '<button class=toast>Upload failed</button>'">Send</button><div id=n></div>"""
+    )
+    assert (await do(driver, 'click("b")'))["errors_detected"] == []
+    assert (await do(driver, 'click("c")'))["errors_detected"] == ["Upload failed"]
+
+
 async def test_a_success_message_is_detected_and_talk_of_no_errors_is_none(show, do):
     driver = await show(
         "<button id=a onclick=\"m.textContent = 'Customer was added'\">A</button><button id=b onclick=\"m.textContent = '0 errors found'\">B</button><div id=m role=status></div>"
