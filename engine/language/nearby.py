@@ -21,6 +21,7 @@ from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import MAX_TEXT_CHARS, fold, mask
+from engine.text.seen import seen
 from engine.text.wordlists import held
 
 SPARE = 3  # that are looked at, too, where one has a name that no step can say
@@ -81,7 +82,7 @@ def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
     said = f" {fold(wish)} "
     found = [(option, one) for one in page.elements if one.usable and one.name for option in one.options
              if len(fold(option)) >= LEAST_LETTERS and f" {fold(option)} " in said]  # fmt: skip
-    steps = [(one, f"Select {quoted(option)} in {quoted(one.name)}") for option, one in found
+    steps = [(one, f"Select {quoted(seen(option))} in {quoted(seen(one.name))}") for option, one in found
              if quoted(option) and quoted(one.name)]  # fmt: skip
     return tuple(step for one, step in steps[:MOST] if refine(reader, step, page).target == one)
 
@@ -93,4 +94,4 @@ def _step_on(page: PageState, one: Element, value: str) -> str:
     twins = [other for other in page.elements if other.name == one.name and other.id != one.id][:MAX_TWINS]
     words = quoted(told_apart(page, (one, *twins))[0].partition(", at ")[2])
     deed = f"Enter {value} into" if kind_of(one) in FIELDS else "Click"
-    return f"{deed} {quoted(one.name)}{f' next to {words}' if words else ''}"
+    return f"{deed} {quoted(seen(one.name))}{f' next to {words}' if words else ''}"

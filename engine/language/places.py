@@ -12,6 +12,7 @@ from engine.language.phrase import Phrase
 from engine.observe import Element, PageState, address
 from engine.observe.outline import Line, closeness
 from engine.text.quoted import fold
+from engine.text.seen import seen
 from engine.text.wordlists import held
 
 MAX_WORDS = 60  # characters of what tells an element apart
@@ -231,7 +232,7 @@ def of_empty_list(page: PageState, found: Sequence[Element], none: tuple[str, ..
 def told_apart(page: PageState, elements: Sequence[Element]) -> tuple[str, ...]:
     """For each element its name and what tells it from the others: words that stand nearer to it than to them."""
     at = _places(page)
-    return tuple(_told(page, at, one, elements, number) for number, one in enumerate(elements))
+    return tuple(seen(_told(page, at, one, elements, number)) for number, one in enumerate(elements))
 
 
 def _told(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element], number: int) -> str:
