@@ -156,7 +156,7 @@ def opens_here(one: Element) -> bool:
 
 
 def _may_hold(one: Element) -> bool:
-    return one.usable and kind_of(one) not in FIELDS | TOGGLES
+    return one.usable and kind_of(one) not in FIELDS | TOGGLES | {"option"}
 
 
 def _kind_of_holder(one: Element | None) -> Literal["none", "link", "entry", "other"]:

@@ -51,6 +51,36 @@ def test_one_that_opens_a_list_may_be_called_otherwise(bundle: Bundle) -> None:
     assert on(bundle, stall("<button type=button id=day aria-haspopup=listbox>Select when</button>")) == "day"
 
 
+SHOWN = "<button type=button id=day aria-haspopup=listbox>Friday</button>"
+
+
+@pytest.mark.parametrize("step", [STEP, 'Set "Market day" to "Thursday"', 'Select "Thursday" as "Market day"'])
+def test_one_that_opens_a_list_may_show_what_is_chosen_by_now(bundle: Bundle, step: str) -> None:
+    entries = "<ul><li role=option id=w>Wednesday</li><li role=option id=t>Thursday</li></ul>"
+    entries = entries.replace("Wednesday", "Friday")
+    opens = refine(Reader(bundle), step, page(stall(SHOWN)))
+    picks = refine(Reader(bundle), step, page(stall(SHOWN, more=entries)), ('click("day")',))
+    assert opens.action is not None
+    assert picks.action is not None
+    assert (opens.action.target, opens.prepares, picks.action.target, picks.prepares) == ("day", True, "t", False)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        stall(SHOWN.replace("Friday", "Delete")),
+        stall(f"<table><tr><td>Oak<td>Market day<td>{SHOWN}<tr><td>Elm<td>None<td>None</table>", label=""),
+        stall(SHOWN.replace(" aria-haspopup=listbox", "")),
+        stall(SHOWN, label="<p>Market day</p><p>Open</p>"),
+        stall(SHOWN, more="<label>Market day <input id=other></label>"),
+    ],
+)
+@pytest.mark.parametrize("step", [STEP, 'Set "Market day" to "Thursday"'])
+def test_a_button_that_shows_something_else_is_none(bundle: Bundle, step: str, html: str) -> None:
+    action = refine(Reader(bundle), step, page(html)).action
+    assert action is None or action.target != "day"
+
+
 @pytest.mark.parametrize(
     "html",
     [
