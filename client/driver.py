@@ -244,7 +244,7 @@ _GONE: dict[str, Any] = {
     "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False, "writes": "none"},
     "errors_detected": [], "success_messages": [], "recentEvents": [], "hasErrors": False, "hasSuccess": False,
 }  # fmt: skip
-PAGE_SCRIPT = files("extension").joinpath("page.js").read_text("utf-8")
+PAGE_SCRIPT = "\n".join(files("extension").joinpath(name).read_text("utf-8") for name in ("drawings.js", "page.js"))
 _CALL = """([name, args, configuration]) => {
   const surefoot = window.__surefoot;
   surefoot.configure(configuration);

@@ -25,6 +25,7 @@
 //   called(element)      the id by which the snapshot knows an element, or the control that a click on it strikes; null where
 //                        it shows none
 //   under(x, y)          the same of what is seen at a point
+//   drawing(svg)         what a picture looks like, as `drawings.js` has those that are known
 //   outline(id)          show for a moment which element is about to be touched, without changing the document
 (() => {
   "use strict";
@@ -480,10 +481,11 @@
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
   const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
   const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
+  const SHAPES = "path, line, polyline, polygon, circle, ellipse, rect";
   // Whether a drawing covers a place of its picture, told in parts of its width and height.
   const drawnAt = (svg) => {
     const box = svg.viewBox?.baseVal, [left, top, width, height] = box?.width ? [box.x, box.y, box.width, box.height] : [0, 0, svg.clientWidth, svg.clientHeight];
-    const shapes = [...svg.querySelectorAll("path, line, polyline, polygon, circle, ellipse, rect")].slice(0, 12).map((shape) => [shape, getComputedStyle(shape)]);
+    const shapes = [...svg.querySelectorAll(SHAPES)].slice(0, 12).map((shape) => [shape, getComputedStyle(shape)]);
     return (x, y) => shapes.some(([shape, style]) => {
       const at = new DOMPoint(left + x * width, top + y * height);
       return (style.fill !== "none" && shape.isPointInFill(at)) || (style.stroke !== "none" && shape.isPointInStroke(at));
@@ -518,6 +520,56 @@
       return ""; // drawn in a way that this browser does not measure
     }
   };
+  // A drawing as 256 bits in base64: of 16 x 16 cells around what is drawn, those that are covered by half. Parts that
+  // only cut or repeat others are left out.
+  const CELLS_ACROSS = 16, POINTS_ACROSS = 32;
+  const drawing = (svg) => {
+    const box = svg.viewBox?.baseVal, [left, top, width, height] = box?.width ? [box.x, box.y, box.width, box.height] : [0, 0, svg.clientWidth, svg.clientHeight];
+    const own = svg.getScreenCTM();
+    const shapes = [...svg.querySelectorAll(SHAPES)].filter((shape) => !shape.closest("defs, clipPath, mask")).slice(0, 12).map((shape) => {
+      const { fill, fillOpacity, opacity, stroke } = getComputedStyle(shape);
+      return { shape, filled: fill !== "none" && fillOpacity !== "0" && opacity !== "0", stroked: stroke !== "none", inside: shape.getScreenCTM().inverse().multiply(own) };
+    });
+    const covers = (x, y) => shapes.some(({ shape, filled, stroked, inside }) => {
+      const at = new DOMPoint(left + (x + 0.5) / POINTS_ACROSS * width, top + (y + 0.5) / POINTS_ACROSS * height).matrixTransform(inside);
+      return filled && shape.isPointInFill(at) || stroked && shape.isPointInStroke(at);
+    });
+    const every = Array.from({ length: POINTS_ACROSS }, (_, at) => at);
+    const covered = every.map((y) => every.map((x) => covers(x, y)));
+    const rows = every.filter((y) => covered[y].includes(true)), columns = every.filter((x) => covered.some((row) => row[x]));
+    if (!rows.length) return "";
+    const [high, wide] = [rows.at(-1) - rows[0] + 1, columns.at(-1) - columns[0] + 1], side = Math.max(high, wide);
+    const from = [columns[0] - (side - wide) / 2, rows[0] - (side - high) / 2];
+    const isCovered = (column, row) => [0.25, 0.75].flatMap((b) => [0.25, 0.75].map((a) => covered[Math.floor(from[1] + (row + b) * side / CELLS_ACROSS)]?.[Math.floor(from[0] + (column + a) * side / CELLS_ACROSS)])).filter(Boolean).length >= 2;
+    const bytes = new Uint8Array(CELLS_ACROSS * CELLS_ACROSS / 8);
+    for (let cell = 0; cell < CELLS_ACROSS * CELLS_ACROSS; cell += 1) if (isCovered(cell % CELLS_ACROSS, Math.floor(cell / CELLS_ACROSS))) bytes[cell >> 3] |= 128 >> (cell & 7);
+    return btoa(String.fromCharCode(...bytes));
+  };
+  // What a drawing shows, as far as it is near to those that widely used sets of icons have of one thing (drawings.js),
+  // and far from those that they have of any other.
+  const NEAR = 36, APART = 8; // bits of 256; the farther, the more it has to be apart from the next
+  const bitsOf = (drawn) => Uint8Array.from(atob(drawn), (char) => char.charCodeAt(0));
+  const known = Object.entries(window.__surefootDrawings ?? {}).map(([name, drawn]) => [name, drawn.match(/.{44}/g).map(bitsOf)]);
+  delete window.__surefootDrawings;
+  const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
+  const differing = (one, other) => one.reduce((sum, byte, at) => sum + ONES[byte ^ other[at]], 0);
+  const drawingsNamed = new Map(); // as it is written -> what it shows
+  const drawnAs = (element) => {
+    const pictures = element.matches("svg") ? [element] : element.querySelectorAll("svg");
+    if (pictures.length !== 1 || !known.length || pictures[0].querySelector("use, image, text")) return "";
+    const written = pictures[0].outerHTML;
+    if (written.length > 4000) return "";
+    if (!drawingsNamed.has(written)) drawingsNamed.set(written, nearestDrawing(pictures[0]));
+    return drawingsNamed.get(written);
+  };
+  const nearestDrawing = (svg) => {
+    let drawn = "";
+    try { drawn = drawing(svg); } catch { return ""; } // drawn in a way that this browser does not measure
+    if (!drawn) return "";
+    const bits = bitsOf(drawn);
+    const [first, second] = known.map(([name, all]) => [Math.min(...all.map((other) => differing(bits, other))), name]).sort(([one], [other]) => one - other);
+    return first[0] <= NEAR && second[0] - first[0] >= APART + first[0] / 4 && !first[1].startsWith("-") ? first[1] : "";
+  };
   // A key that a script makes up, by which it finds what it will show there, says nothing: "jpghD9g5MuQ8AP2PSS9dJ".
   const isMadeUp = (said) => /^[\w-]{16,}$/.test(said)
     && 4 * said.match(/[a-z](?=[A-Z0-9])|[0-9](?=[a-zA-Z])|[A-Z](?=[0-9])|[A-Z]{2}(?=[a-z])|$/g).length >= said.length;
@@ -539,7 +591,7 @@
       if (icon) return words(icon[1]);
     }
     if (symbol) return symbol;
-    const sign = drawnSign(element);
+    const sign = drawnSign(element) || drawnAs(element);
     if (sign) return sign;
     const single = (element.getAttribute("class") ?? "").trim().split(/\s+/).find((token) => /^[a-z][a-z-]{2,24}$/i.test(token) && !LOOKS.test(token));
     const id = /^[a-z][a-z_-]{2,30}$/i.test(element.id) ? element.id : "";
@@ -1746,6 +1798,6 @@
   };
 
   const api = Object.freeze({ version: 1, configure, settle, snapshot, html, mark, report, locate, readBack, setFormValue, choose,
-    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, called, under, outline, listens, hands, activity, isNetworkIdle, becameSince });
+    slider, selectText, scroll, scrollTo, perform, once, claim, framed, focused, byHand, called, under, outline, listens, drawing, hands, activity, isNetworkIdle, becameSince });
   Object.defineProperty(window, "__surefoot", { value: api, enumerable: false, configurable: false, writable: false });
 })();

@@ -1,10 +1,13 @@
-"""Applications from PyPI, each in an environment of its own: made on first use, and kept in the user's cache."""
+"""Packages from PyPI and npm, each lot in a folder of its own: fetched on first use, and kept in the user's cache."""
 
 from __future__ import annotations
 
+import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,6 +32,24 @@ def made(name: str, packages: Sequence[str], seed: Callable[[Path, Path], None])
             seed(python, folder)
             folder.rename(kept)  # whole or not at all
     return kept
+
+
+def npm_modules(name: str, packages: Mapping[str, str]) -> Path:
+    """The folder `node_modules` with these packages, of exact versions; others of the same name are fetched into
+    another. Raises AppMissing.
+    """
+    digest = sha256(json.dumps({**packages}, sort_keys=True).encode()).hexdigest()[:8]
+    kept = cache() / f"{name}-{digest}"
+    if not kept.exists():
+        if shutil.which("npm") is None:
+            raise AppMissing(f"{name} comes from npm, and there is no npm on this machine: install Node.js")
+        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
+            folder = Path(scratch) / "made"
+            folder.mkdir()
+            quiet = ("--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(folder))
+            run(["npm", "install", *quiet, *(f"{one}@{version}" for one, version in packages.items())], folder)
+            folder.rename(kept)  # whole or not at all
+    return kept / "node_modules"
 
 
 def run(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> str:

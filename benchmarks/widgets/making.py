@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
-from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.apps.fetched import run
-from benchmarks.apps.serving import AppMissing, cache
+from benchmarks.apps.fetched import npm_modules, run
 from benchmarks.widgets.libraries import Library
 
 PAGES = Path(__file__).parent / "pages"
@@ -35,18 +30,7 @@ SHELL = """<!doctype html>
 
 def fetched(name: str, library: Library) -> Path:
     """The folder `node_modules` of a library. Raises AppMissing."""
-    digest = sha256(json.dumps({**library.packages}, sort_keys=True).encode()).hexdigest()[:8]
-    kept = cache() / f"widgets-{name}-{digest}"  # other packages are another folder
-    if not kept.exists():
-        if shutil.which("npm") is None:
-            raise AppMissing(f"{name} comes from npm, and there is no npm on this machine: install Node.js to play it")
-        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            folder = Path(scratch) / "made"
-            folder.mkdir()
-            quiet = ("--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(folder))
-            run(["npm", "install", *quiet, *(f"{one}@{version}" for one, version in library.packages.items())], folder)
-            folder.rename(kept)  # whole or not at all
-    return kept / "node_modules"
+    return npm_modules(f"widgets-{name}", library.packages)
 
 
 def bundle(name: str, modules: Path, into: Path) -> None:

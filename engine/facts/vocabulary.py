@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from engine.facts import GROUPS, UNKEPT, batches, churn, completion, language, privacy, recipes, single
 from engine.facts.calls import CALLS
 from engine.facts.wishes import WISH_LISTS
-from engine.facts.words import SAFETY_LISTS
+from engine.facts.words import PICTURES, SAFETY_LISTS
 from engine.rules import FactType, Family, Group, Schema, Vocabulary, group_of
 
 VERIFICATION = ("turn", "task", "step", "action", "aim", "page", "visit", "read", "client", "next", "post", "duty")
@@ -148,6 +148,7 @@ VOCABULARY = Vocabulary(
     | {"deed_restore", "deed_track", "option_closed", "kind_message"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
+    | {f"picture_{does}" for does in PICTURES}
     | {"submit", "success", "none_yet", "nothing_there", "still_loading", "large_box", "negates"}
     | {"choose_any", "choose_here"}
     | {"mean_reason", "mean_follow", "tells_change", "gated"}

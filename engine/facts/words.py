@@ -52,6 +52,12 @@ RouteName = Literal[
 ]  # fmt: skip
 
 # Word lists by which `engine.safety` tells what an action would do: without one of them nobody would be asked.
+# What controls do that are known by a picture: lists `picture_…` of what it shows.
+PICTURES = frozenset({
+    "edit", "delete", "settings", "search", "home", "account", "notifications", "like", "star", "view", "copy",
+    "lock", "filter", "print", "save", "mail", "refresh", "add", "close", "menu", "send", "history", "attach",
+    "comment", "link", "pin", "check", "statistics",
+})  # fmt: skip
 SAFETY_LISTS = frozenset({
     "pay", "buy", "transfer", "delete", "send", "publish", "accept_terms", "account", "permission",
     "agree", "terms", "cancel", "booking", "close", "profile", "remove", "belongings", "grant", "access",

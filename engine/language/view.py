@@ -41,7 +41,7 @@ from engine.language.places import (
     own_buttons,
     row_that_opens,
 )
-from engine.language.signs import by_sign, keeping_sign
+from engine.language.signs import by_picture, by_sign, keeping_sign
 from engine.language.unchosen import in_unchosen
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
@@ -91,7 +91,8 @@ def view(
         found = _still_to_fill(intent, found, filled)
     found = _as_told(intent, found)
     if not found and intent.verb == "click" and holder.there:
-        found = in_opened_menu(reader, page, intent.targets, tried) or by_sign(reader, page, intent.targets)
+        found = in_opened_menu(reader, page, intent.targets, tried) or by_picture(reader, page, intent.targets)
+        found = found or by_sign(reader, page, intent.targets)
     if not found and holder.there and may_stand_beyond(intent):
         anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
         fitting = _found(reader, page, anywhere, source, filled)

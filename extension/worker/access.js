@@ -12,7 +12,7 @@ export async function renew() {
   }
   const script = {
     id: SCRIPT,
-    js: ["page.js"],
+    js: ["drawings.js", "page.js"],
     matches: origins,
     runAt: "document_start",
     world: "MAIN",

@@ -32,7 +32,7 @@ export async function call(where, name, ...args) {
       if (result?.ok) return result.value;
       if (result?.error) throw new Error(result.error);
       const all = target.frameIds ? target : { ...target, allFrames: true };
-      await chrome.scripting.executeScript({ target: all, world: "MAIN", files: ["page.js"] });
+      await chrome.scripting.executeScript({ target: all, world: "MAIN", files: ["drawings.js", "page.js"] });
     } catch (error) {
       explain(error, Boolean(target.frameIds));
       if (tries === TRIES) throw error;

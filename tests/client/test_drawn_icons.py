@@ -1,4 +1,4 @@
-"""Buttons that are nothing but a drawing: a few signs that everybody knows are known by their shape, whoever drew them."""
+"""Buttons that are nothing but a drawing: what everybody knows is known by its shape, whoever drew it."""
 # ruff: noqa: E501 - drawings are written in few lines
 
 import pytest
@@ -25,12 +25,23 @@ DRAWN = {
         '<svg viewBox="0 0 24 24"><path d="M19 6.41 17.59 5 12 10.59 6.41 5 5 6.41 10.59 12 5 17.59 6.41 19 12 13.41 17.59 19 19 17.59 13.41 12z"/></svg>',
         f'<svg viewBox="0 0 24 24" {LINES}><path d="M6 18 18 6M6 6l12 12"/></svg>',
     ],
+    "check": [
+        f'<svg viewBox="0 0 24 24" {LINES}><path d="m4.5 12.75 6 6 9-13.5"/></svg>',
+    ],
+    "delete": [
+        '<svg viewBox="0 0 24 24"><path d="M6 19c0 1.1.9 2 2 2h8c1.1 0 2-.9 2-2V7H6zM19 4h-3.5l-1-1h-5l-1 1H5v2h14z"/></svg>',
+    ],
+    "star": [
+        '<svg viewBox="0 0 24 24"><path d="M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z"/></svg>',
+    ],
+    "edit": [
+        '<svg viewBox="0 0 24 24"><path d="M20.71,7.04C21.1,6.65 21.1,6 20.71,5.63L18.37,3.29C18,2.9 17.35,2.9 16.96,3.29L15.12,5.12L18.87,8.87M3,17.25V21H6.75L17.81,9.93L14.06,6.18L3,17.25Z"/></svg>',
+        # the same picture in other units, beside a frame that is not drawn
+        '<svg viewBox="0 0 48 48"><path d="M0 0h48v48H0z" fill=none /><g transform="scale(2)"><path d="M20.71,7.04C21.1,6.65 21.1,6 20.71,5.63L18.37,3.29C18,2.9 17.35,2.9 16.96,3.29L15.12,5.12L18.87,8.87M3,17.25V21H6.75L17.81,9.93L14.06,6.18L3,17.25Z"/></g></svg>',
+    ],
     "": [
         f'<svg viewBox="0 0 24 24" {LINES}><path d="M5 12h14"/></svg>',  # a minus
         f'<svg viewBox="0 0 24 24" {LINES}><circle cx=12 cy=12 r=9></circle></svg>',
-        f'<svg viewBox="0 0 24 24" {LINES}><path d="m4.5 12.75 6 6 9-13.5"/></svg>',  # a check mark
-        '<svg viewBox="0 0 24 24"><path d="M6 19c0 1.1.9 2 2 2h8c1.1 0 2-.9 2-2V7H6zM19 4h-3.5l-1-1h-5l-1 1H5v2h14z"/></svg>',  # a bin
-        '<svg viewBox="0 0 24 24"><path d="M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z"/></svg>',  # a star
         '<svg viewBox="0 0 24 24"><rect x=3 y=3 width=18 height=18></rect></svg>',
     ],
 }  # fmt: skip
@@ -54,3 +65,13 @@ async def test_an_icon_is_known_by_what_its_library_calls_it(show):
         "<button><svg width=24 height=24 data-icon=plus><path d='M1 1h2'/></svg></button>"
     )
     assert [node["n"] for node in (await driver.snapshot())["interactiveTree"]] == ["more vert", "plus"]
+
+
+async def test_a_drawing_that_is_written_too_long_or_holds_text_says_nothing(show):
+    bin_ = DRAWN["delete"][0].replace("<svg", "<svg width=24 height=24", 1)
+    long = bin_.replace("/></svg>", f' id="{"x" * 5000}"/></svg>')
+    worded = bin_.replace("</svg>", "<text>x</text></svg>")
+    driver = await show(f"<button class=x1>{bin_}</button><button class=x1>{long}</button><button class=x1>{worded}</button>")
+    names = [node["n"] for node in (await driver.snapshot())["interactiveTree"]]
+    assert names[0] == "delete"
+    assert "delete" not in names[1:]

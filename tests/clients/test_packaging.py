@@ -12,7 +12,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "python"
-LINKED = {"page.js": "extension/page.js", "frames.py": "client/frames.py", "joined.py": "client/joined.py"}
+LINKED = {
+    "drawings.js": "extension/drawings.js", "page.js": "extension/page.js",
+    "frames.py": "client/frames.py", "joined.py": "client/joined.py",
+}  # fmt: skip
 PRINTS = "import surefoot_client as s; print(s.__file__, s.Client.guard.__doc__)"
 OURS = {"engine", "server", "client", "benchmarks", "extension", "policies"}
 

@@ -90,3 +90,31 @@ def test_a_box_of_a_row_that_cannot_be_pressed_is_meant_itself(bundle: Bundle) -
 def test_links_that_differ_in_where_they_come_back_to_are_one(bundle: Bundle, other: str, comes_to: str) -> None:
     links = page(node("link", "a", "New lot", href="/lots/new"), node("link", "b", "New lot", href=other))
     assert done(bundle, links, 'Click "New lot"') == comes_to
+
+
+ICONS = (
+    node("btn", "edit_ann", "edit", row="Ann Ode Rower"), node("btn", "bin_ann", "trash", row="Ann Ode Rower"),
+    node("btn", "edit_tom", "edit", row="Tom Reed Cox"), node("btn", "bin_tom", "trash", row="Tom Reed Cox"),
+    node("link", "set", "Einstellungen", href="/set"), node("btn", "find", "search"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("step", "comes_to"),
+    [
+        ('Press the pencil in the row of "Ann Ode"', 'click("edit_ann")'),
+        ('Click the trash icon next to "Tom Reed"', 'click("bin_tom")'),
+        ("Click “Zahnrad”", 'click("set")'),
+        ('Click "loupe"', 'click("find")'),
+        ("Click the gear icon", 'click("set")'),
+        ("Click the pencil", "several"),
+        ("Click the bell", "none"),
+    ],
+)
+def test_a_control_is_known_by_what_its_picture_shows(bundle: Bundle, step: str, comes_to: str) -> None:
+    assert done(bundle, page(*ICONS), step) == comes_to
+
+
+def test_what_is_called_so_comes_before_a_picture(bundle: Bundle) -> None:
+    shop = (node("link", "pen", "Pencil, red", href="/pencil"), *ICONS[:2])
+    assert done(bundle, page(*shop), "Click the pencil") == 'click("pen")'

@@ -12,7 +12,7 @@ from engine.derive.messages import CHANGES
 from engine.derive.turned import LISTS as TURNED
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import WISH_LISTS
-from engine.facts.words import SAFETY_LISTS
+from engine.facts.words import PICTURES, SAFETY_LISTS
 from engine.replay import Unaffected, redecide
 from engine.replay.unaffected import ASKED_BESIDES, READ_BY_NAME, ROUNDS_OF
 from engine.rules import Files, PolicyError, load_files, read_folder, shipped
@@ -102,7 +102,8 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
         "f\"llm.thinking_tokens.{found['thinking'",
         'f"llm.{call}.{what}", settings.get(f"llm.{what}"',
     }
-    named = SAFETY_LISTS | WISH_LISTS | {*TURNED, *(f"change_{kind}" for kind in CHANGES)}  # in tables, or put together
+    put_together = {*TURNED, *(f"change_{kind}" for kind in CHANGES), *(f"picture_{does}" for does in PICTURES)}
+    named = SAFETY_LISTS | WISH_LISTS | put_together  # or in tables
     assert set(re.findall(r'words\["([^"]+)"\]', source)) - named == VOCABULARY.lists - named
     assert set(re.findall(r"\.words\[(?!\s*[\"\d])([^\]]*)", source)) == {
         "name", "does", 'f"change_{kind}"', 'f"do_{verb}"', "one", "other", "some"

@@ -10,7 +10,8 @@ from __future__ import annotations
 from importlib.resources import files
 from secrets import token_hex
 
-PAGE_SCRIPT = files("surefoot_client.browser").joinpath("page.js").read_text("utf-8")
+_OURS = files("surefoot_client.browser")
+PAGE_SCRIPT = "\n".join(_OURS.joinpath(name).read_text("utf-8") for name in ("drawings.js", "page.js"))
 
 # The id of what stands where a click on an element goes, which is the middle of the first part of it that is seen.
 _MIDDLE = """(home, name, element, moved) => {
