@@ -626,13 +626,19 @@
     return said.length <= 60 ? said.replace(/\s*[:*]+$/, "") : "";
   };
   const labelFor = (element) => [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)].map((item) => textOf(item, LIMITS.name)).join(" ").trim();
+  // The head of a column is called as it shows, whatever its label says besides of how to sort by it.
+  const headName = (element, label) => {
+    if (!element.matches("th, [role=columnheader]")) return "";
+    const shows = textOf(element, LIMITS.name).trim();
+    return shows && fold(label).startsWith(fold(shows)) ? shows : "";
+  };
   const nameOf = (element) => {
     const labels = referenced(element, "aria-labelledby");
     const others = isField(element) ? labels.filter((label) => !contains(element, label)) : labels; // what stands in a list is its choice
     const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = element.getAttribute("aria-label");
-    if (aria?.trim()) return aria;
+    if (aria?.trim()) return headName(element, aria) || aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";

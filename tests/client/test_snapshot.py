@@ -103,6 +103,16 @@ async def test_icons_are_named_by_what_they_are(show):
     assert [node["n"] for node in tree] == ["trash", "Print page", "Zoom", "›", "close"]
 
 
+async def test_the_head_of_a_column_is_called_as_it_shows(show):
+    driver = await show(
+        "<table><tr><th tabindex=0 onclick=1 aria-label='Name: Not sorted. Activate to sort ascending.'>Name</th>"
+        "<th tabindex=0 onclick=1 aria-label='Pick all'><svg width=9 height=9></svg></th>"
+        "<th tabindex=0 onclick=1 aria-label='Total in EUR'>Sum</th></tr></table>"
+    )
+    heads = [node["n"] for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "btn"]
+    assert heads == ["Name", "Pick all", "Total in EUR"]
+
+
 async def test_a_page_and_the_dialog_beside_it_are_no_entries(show):
     tree = await seen(
         show,
