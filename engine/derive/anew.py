@@ -12,7 +12,8 @@ from typing import Literal
 from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
-from engine.derive.added import added
+from engine.derive.added import ENTRIES, added
+from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
@@ -21,7 +22,7 @@ from engine.derive.messages import deeds, takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.since import list_before, listed_before, switched, taken_off
-from engine.derive.traces import NUMBER, brought, deed_of
+from engine.derive.traces import NUMBER, brought, deed_of, used
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
 from engine.language.judge import subjects
@@ -130,7 +131,7 @@ def kept(sight: Sight, before: PageState, page: PageState) -> str:
     """What was sent from a page and stands in its fields now that it came anew, all of it; "" where that is not so."""
     if opened(sight, page) and address(page.url) != address(before.url):
         return _own_page(sight, before, page)
-    if opened(sight, page) and (said := _set_in_place(sight, before, page)):
+    if opened(sight, page) and (said := _set_in_place(sight, before, page) or _chosen_anew(sight, before, page)):
         return said
     found = _now(sight, before, page)
     if not found or any(stands != "same" for _, stands, _ in found):
@@ -146,6 +147,22 @@ def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
         return ""
     done = judge(criterion, before) == "fail" and judge(criterion, page) == "pass"
     return criterion.subject.name if done else ""
+
+
+def _chosen_anew(sight: Sight, before: PageState, page: PageState) -> str:
+    """What was clicked as all that the goal's last words ask for, is the only one called so, and is chosen on the page
+    that came anew, and was not; "" where that is not so, and where the address may have chosen it.
+    """
+    on = used(sight, "click")
+    if on is None or on.selected or address(before.url) != address(page.url) or _is_carried(on.name, page):
+        return ""
+    then, now = (_alike(on, shown) for shown in (before, page))
+    chosen = on.role in ENTRIES and len(then) == len(now) == 1 and now[0].selected is True
+    return on.name if chosen and on.href is None and is_asked_for(sight, before) else ""
+
+
+def _alike(on: Element, page: PageState) -> list[Element]:
+    return [one for one in page.elements if one.role == on.role and fold(one.name) == fold(on.name)]
 
 
 def _own_page(sight: Sight, before: PageState, page: PageState) -> str:

@@ -52,7 +52,7 @@ def shows_again(sight: Sight, original: Issued) -> str:
     """
     page, out = sight.observed.page, sight.task.open
     sent = sight.facts["client.writes"] == "taken" or (out is not None and out.wrote)
-    clicked = sent and _is_an_entry(original, page)
+    clicked = sent and (_is_an_entry(original, page) or is_chosen(original, page))
     if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
     done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :]} - set(PASSES)
@@ -60,6 +60,18 @@ def shows_again(sight: Sight, original: Issued) -> str:
     if done - ({"click"} if may_click else set()) or (page.dialogs and not sent):
         return ""
     return shows_at_most(sight, page.url)
+
+
+def is_chosen(original: Issued, page: PageState) -> bool:
+    """Whether what was clicked stays on the page and is chosen there now, and was not: a choice that is no box. A tab
+    only shows something else.
+    """
+    action = parse_action(original.action)
+    on = element(original.before, action.target) if action.verb == "click" and action.target else None
+    now = element(page, on.id) if on is not None else None
+    if on is None or now is None or on.href is not None or on.role not in ENTRIES or fold(now.name) != fold(on.name):
+        return False
+    return now.selected is True and not on.selected
 
 
 def _is_an_entry(original: Issued, page: PageState) -> bool:

@@ -11,17 +11,21 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.actions import parse_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.plans import criterion_of
+from engine.derive.readback import filled_field
 from engine.derive.signs import Sign, sign
 from engine.facts import flatten
 from engine.facts.single import DueFacts, EvidenceFacts, Judged, OwedFacts
 from engine.language import Criterion, evidence, hide_numbers, judge, plain_url, read_criterion
+from engine.language.judge import subjects
 from engine.observe import PageState
 from engine.plan.obligation import Basis, Discharge, Judgement, Obligation, Shown
 from engine.plan.plan import Plan
 from engine.record.receipt import state_of
 from engine.rules import Scalar
+from engine.text.quoted import fold
 
 MAX_TEXT_CHARS = 500
 MAX_TOLD, MAX_TOLD_CHARS = 3, 120  # of what a question says the page shows
@@ -80,6 +84,8 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
     if criterion is None:
         return "pass" if _sign(sight, obligation, before) else "unverifiable"
     now = judge(criterion, page)
+    if now == "unverifiable" and before is not None and _was_read_back(sight, criterion, before):
+        now = "pass"
     fired = sight.reader.ask("evidence", flatten("evidence", EvidenceFacts(
         now=now,
         before=judge(criterion, before) if before is not None and now == "pass" else "none",
@@ -87,6 +93,17 @@ def judged(sight: Sight, obligation: Obligation, page: PageState, before: PageSt
         other=sight.facts["read.page"] == "other",
     )))  # fmt: skip
     return cast(Judged, fired.set["evidence.judgement"]) if fired else "unverifiable"
+
+
+def _was_read_back(sight: Sight, criterion: Criterion, before: PageState) -> bool:
+    """Whether the step's own field was read back and holds the value, though nothing calls it so any more: what stands
+    in an empty field to say what it is for may be gone once it is filled.
+    """
+    action = parse_action(sight.original.action) if sight.original else None
+    if action is None or action.verb not in ("setValue", "type") or sight.facts["read.page"] != "as_asked":
+        return False
+    asked = criterion.kind == "value" and not criterion.negated and fold(criterion.value) == fold(action.text or "")
+    return asked and {one.id for one in subjects(criterion, before, None)} == {filled_field(action, before)}
 
 
 def _sign(sight: Sight, obligation: Obligation, before: PageState | None) -> Sign | None:

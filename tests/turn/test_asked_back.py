@@ -237,3 +237,14 @@ def test_a_user_who_is_deleted_on_a_page_of_their_own_is_asked_about_once_more(c
     answer = play.turn(asks, url=URL, network=True)
     assert "contingencies/asked_back" in answer["decision"]["rules"]
     assert answer["confirmation"]["kind"] == "deletion"
+
+
+@pytest.mark.parametrize("said", ['press "Delete tree" once more', 'press "Delete tree" again', 'press "Delete tree"'])
+def test_a_press_that_the_plan_says_once_more_is_left_for_its_step(client, said):
+    play, at = client(), f"{URL}/plum"
+    play.start(f'Click "Delete tree", then {said}', "<h1>plum</h1><button id=ask>Delete tree</button>", url=at)
+    sure = "<h1>Delete plum</h1><p>plum</p><form><button id=do>Delete tree</button></form><button id=no>Cancel</button>"
+    play.turn("<h1>plum</h1><button id=ask>Delete tree</button>", url=at, user_input="yes")
+    play.turn(sure, url=f"{at}/delete", network=True)
+    answer = play.turn(sure, url=f"{at}/delete", user_input="yes")
+    assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("do")', 1)

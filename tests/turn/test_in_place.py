@@ -213,3 +213,54 @@ def test_a_count_says_nothing_of_what_stays_as_it_was(client, then):
     play = client()
     play.start('Click "Like"', page("Likes 7"), url=HOME)
     assert play.turn(page(then), url=HOME, writes="taken")["status"] != "completed"
+
+
+LABELS = "https://farm.example/notes/7"
+
+
+def labels(*chosen, name="Urgent"):
+    buttons = (("btn", f"l{at}", one, {"s": ["selected"] if one in chosen else []})
+               for at, one in enumerate((name, "Later")))  # fmt: skip
+    return [("hdr", "h", "A hole in the fence"), *buttons]
+
+
+def chosen(client, goal='Click "Urgent"', page=None, **said):
+    play = client()
+    play.start(goal, labels(), url=LABELS)
+    return play, play.turn(page or labels("Urgent"), url=LABELS, **said)
+
+
+def test_a_choice_that_was_sent_is_looked_at_on_the_page_that_comes_anew(client):
+    play, answer = chosen(client, writes="taken")
+    assert answer["action"] == f'navigate("{LABELS}")'
+    assert play.turn(labels("Urgent"), url=LABELS, network=True)["status"] == "completed"
+
+
+@pytest.mark.parametrize(
+    "page", [labels(), labels("Later"), labels("Urgent", name="Urgent 1"), [("hdr", "h", "Notes")]]
+)
+def test_a_choice_that_does_not_stand_there_any_more_is_none(client, page):
+    play, _ = chosen(client, writes="taken")
+    assert play.turn(page, url=LABELS, network=True)["status"] != "completed"
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        (labels("Urgent"), {"writes": "none"}),  # nothing was sent
+        (labels("Urgent"), {"writes": "refused"}),
+        (labels("Urgent"), {"writes": "failed"}),
+        (labels("Later"), {"writes": "taken"}),
+    ],
+)
+def test_a_choice_that_no_site_took_is_none(client, page, said):
+    _, answer = chosen(client, page=page, **said)
+    assert answer["status"] != "completed"
+    assert not answer.get("action", "").startswith("navigate(")
+
+
+def test_a_choice_on_the_way_to_something_else_is_not_the_end(client):
+    play, answer = chosen(client, 'Click "Urgent", then click "Later"', writes="taken")
+    assert answer["action"] == 'click("l1")'
+    answer = play.turn(labels("Urgent"), url=LABELS, writes="taken")
+    assert answer["status"] != "completed"

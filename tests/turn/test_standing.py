@@ -142,3 +142,31 @@ def test_a_value_beside_other_words_for_its_field_on_the_page_of_the_thing(clien
         if answer["status"] == "executing":
             answer = play.turn(shown, url=TICKET)
     assert (answer["status"] == "completed") is done, answer["decision"]["rules"]
+
+
+@pytest.mark.parametrize(("left", "done"), [(("Oak table",), True), (("Oak table", "Elm chair"), False)])
+def test_a_row_of_tools_is_no_entry_of_a_list_that_was_searched(client, left, done):
+    play, url = client(), "https://shop.example/items"
+
+    def page(value, names):
+        tools = f"<tr><td><input type=search id=s aria-label=Search value='{value}'></td><td>10 20 50</td></tr>"
+        rows = "".join(f"<tr><td>{one}</td><td><button>Copy</button></td></tr>" for one in names)
+        return f"<h1>Items</h1><table>{tools}{rows}</table>"
+
+    play.start('Type "Oak" into "Search", then press Enter', page("", ("Oak table", "Elm chair")), url=url)
+    play.turn(page("Oak", ("Oak table", "Elm chair")), url=url)
+    for _ in range(2):
+        answer = play.turn(page("Oak", left), url=url, network=True)
+    assert (answer["status"] == "completed") is done
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "done"),
+    [("", "Oak", True), ("Search", "Oak", True), ("", "", False), ("", "Elm", False)],
+)
+def test_a_field_that_loses_its_name_as_it_is_filled(client, name, value, done):
+    play, url = client(), "https://shop.example/items?limit=10"
+    row = ("link", "a", "Oak", {"href": "/items/1"})
+    play.start('Type "Oak" into the "Search" field', [("inp", "s", "Search", {"v": ""}), row], url=url)
+    answer = play.turn([("inp", "s", name, {"v": value}), row], url=f"{url}&q=Oak", writes="none", network=True)
+    assert (answer["status"] == "completed") is done
