@@ -161,7 +161,8 @@ OUTGOING = Derivation(
         # an action is at hand wherever the facts say so
         'issue.source != "wait" or guard.verb == "wait"',
         'issue.source != "anew" or not anew.possible or guard.verb == "navigate"',
-        """issue.source != "remedy" or issue.remedy != "reopen" or (guard.verb in ["click", "hover", "navigate"]
+        """issue.source != "remedy" or issue.remedy != "reopen" or (
+            guard.verb in ["click", "hover", "navigate", "refresh"]
             and not guard.submits and guard.reversibility == "none")""",
         'issue.source != "refresh" or guard.verb == "refresh"',
         'issue.source != "scroll_down" or guard.verb == "scroll"',

@@ -26,6 +26,7 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 OPENS = frozenset({"click", "hover"})
+RELOAD = Action("refresh")
 FILLS = frozenset({"enter", "choose", "check", "uncheck"})
 
 
@@ -44,8 +45,9 @@ def _outlook(sight: Sight) -> Derived:
 def reopening(sight: Sight) -> Action | None:
     """What opens the part of the page from which was sent: its own address, with the route of a script or the place on
     it; then, where none of what was sent stands on the page, of the steps before the first that entered anything the
-    last that can be done there. None where it would make a new thing, or may do more than show one; nor where the
-    client does not tell what scripts send, so that none of these steps is known to have sent nothing.
+    last that can be done there, else the page once more with its place, which a script may read only as it is loaded.
+    None where it would make a new thing, or may do more than show one; nor where the client does not tell what scripts
+    send, so that none of these steps is known to have sent nothing.
     """
     original, page = sight.original, sight.observed.page
     if original is None or not came_anew(sight.task):
@@ -62,7 +64,8 @@ def reopening(sight: Sight) -> Action | None:
         return None
     if not _is_out_of_sight(sight, original):
         return None
-    return next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
+    again = next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
+    return again or (RELOAD if place(aim) and done and done[-1] == print_action(back) else None)
 
 
 def _is_out_of_sight(sight: Sight, original: Issued) -> bool:

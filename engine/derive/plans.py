@@ -11,7 +11,7 @@ from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.recipes import of_recipe, rest_of_recipe
 from engine.facts import flatten
 from engine.facts.single import PlanStepFacts
-from engine.language import Reading, ReadStep, implied, judge, read_criterion, read_steps
+from engine.language import Reading, ReadStep, implied, is_kept_later, judge, read_criterion, read_steps
 from engine.llm.replies import DecomposeReply, PlannedStep, PlanReply, PredictReply, ValidateReply
 from engine.observe import PageState
 from engine.observe.text import folded_name
@@ -108,7 +108,9 @@ def _read_here(sight: Sight) -> Plan | None:
     if plan is None or here is None:
         return None
     plan = advanced(plan) if sight.facts["transition.advance"] else plan
-    wish, new = plan.steps[plan.current], _named(sight, here.steps, plan.steps[plan.current].reasoning)
+    wish, later = plan.steps[plan.current], [one.description for one in plan.steps[plan.current + 1 :]]
+    kept = is_kept_later(sight.reader, here.steps, later, sight.observed.page)
+    new = _named(sight, here.steps[:-1] if kept else here.steps, wish.reasoning)
     if wish.verify and not wish.implied:
         new = (*new[:-1], replace(new[-1], verify=wish.verify, implied=False))
     steps = (*plan.steps[: plan.current], *new, *plan.steps[plan.current + 1 :])

@@ -25,9 +25,10 @@ from engine.derive.shut import is_shut
 from engine.derive.signs import believed
 from engine.derive.unfilled import unfilled
 from engine.facts import flatten
-from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
+from engine.language import available, filled_by, is_of_site, is_the_goal, kind_of, read_goal, refine, verb_of
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
+from engine.observe import element
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
 from engine.record.task import came_anew
@@ -175,8 +176,19 @@ def _filled(sight: Sight) -> str | None:
     """The field that was filled in last, before what only prepares the open step: the click that opens a menu."""
     prepared = len(tried(sight))
     if not prepared:
-        return filled_by(parse_action(sight.original.action)) if sight.original else None
+        last = sight.original
+        return (filled_by(parse_action(last.action)) or _list_chosen_from(sight, last)) if last else None
     return next((filled_by(parse_action(one)) for one in sight.task.actions[-prepared - 1 : -prepared]), None)
+
+
+def _list_chosen_from(sight: Sight, last: Issued) -> str | None:
+    """The list that the action before opened, where the last one clicked an entry: scripts draw those anywhere."""
+    if len(sight.task.actions) < 2 or sight.task.actions[-1] != last.action:
+        return None
+    field, entry = (element(last.before, parse_action(one).target or "") for one in sight.task.actions[-2:])
+    if field is None or entry is None or kind_of(field) not in ("dropdown", "field") or not field.expanded:
+        return None
+    return field.id if kind_of(entry) == "option" or entry.form is None else None
 
 
 def _here(sight: Sight) -> Derived:

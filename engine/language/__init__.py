@@ -19,6 +19,7 @@ from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
+from engine.language.wishes import is_kept_later
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "hide_numbers",
     "implied",
     "in_front",
+    "is_kept_later",
     "is_of_site",
     "is_spelled_out",
     "is_the_goal",

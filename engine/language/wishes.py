@@ -245,6 +245,15 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull], shown
     return False
 
 
+def is_kept_later(reader: Reader, steps: Sequence[ReadStep], later: Sequence[str], page: PageState) -> bool:
+    """Whether the last of the steps that a wish takes on a page keeps what a step that is planned after it keeps."""
+    if len(steps) < 2 or not read_intent(reader, steps[-1].text).keeps:
+        return False
+    wish = InFull(steps[-1], tuple(steps[:-1]), keep=steps[-1].text)
+    planned = [InFull(said, (said,)) for said in map(ReadStep, later)]
+    return _is_kept_by(reader, wish, planned, Shown(reader, in_front(page)))
+
+
 def _is_of_one_form(shown: Shown, filling: str, clicking: str) -> bool:
     """Whether two steps fill in a field and click a button of one form, or both of none."""
     field, button = (refine(shown.reader, step, shown.page).target for step in (filling, clicking))

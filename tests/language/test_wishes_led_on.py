@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal, refine
+from engine.language import ReadStep, is_kept_later, read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -136,3 +136,17 @@ def test_on_its_page_somebody_is_taken_in(bundle: Bundle, html: str, opened: int
 def test_where_nothing_is_sure_nobody_is_taken_in(bundle: Bundle, html: str) -> None:
     found = read_goal(Reader(bundle), "put Ada Pohl into Choir", page(html), opened=2)
     assert not found.readable or [one.text for one in found.steps] == ["put Ada Pohl into Choir"]
+
+
+@pytest.mark.parametrize(
+    ("keep", "later", "kept"),
+    [("Save the changes", ['press "Save"'], True), ("Save the changes", ['Click "Help"'], False),
+     ("Save the changes", [], False), ("Click “Save”", ['press "Save"'], False),
+     ("Save the changes", ['type "x" into "Notes"', 'click "Keep"'], True)],
+)  # fmt: skip
+def test_a_wish_that_is_read_on_its_page_is_not_kept_twice(
+    bundle: Bundle, keep: str, later: list[str], kept: bool
+) -> None:
+    form = "<form><label><input type=checkbox>News</label><label>Notes <input></label><button>Keep</button></form>"
+    steps = [ReadStep("Turn off “News”"), ReadStep(keep)]
+    assert is_kept_later(Reader(bundle), steps, later, page(form + "<button>Help</button>")) is kept

@@ -254,3 +254,16 @@ def test_a_button_in_a_row_has_to_say_the_opposite_in_the_row_of_the_thing(clien
     looks = play.turn(page(("Ann", FOLLOWING), ("Bob", FOLLOW)), url=HOME, writes="taken")
     assert looks["action"] == f'navigate("{HOME}")'
     assert (play.turn(page(*people), url=HOME, writes="none")["status"] == "completed") is done
+
+
+def test_a_place_that_a_script_reads_only_as_the_page_is_loaded_is_loaded_once_more(client):
+    url, start, play = f"{HOME}#settings", [("hdr", "h", "Members")], client()
+    old, new = ([("hdr", "h", "Settings"), ("inp", "club", "Club name", {"v": value}), ("btn", "save", "Save")]
+                for value in ("Oak", "Elm"))  # fmt: skip
+    play.start('Type "Elm" into "Club name", then click "Save"', old, url=url)
+    play.turn(new, url=url, writes="none")
+    answer = play.turn([*new, ("btn", "undo", "Undo")], url=url, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    assert play.turn(start, url=HOME, writes="none")["action"] == f'navigate("{url}")'
+    assert play.turn(start, url=url, writes="none")["action"] == "refresh()"
+    assert play.turn(new, url=url, writes="none")["status"] == "completed"
