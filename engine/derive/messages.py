@@ -19,6 +19,7 @@ from engine.text.wordlists import held
 
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 _SHOWING = frozenset({"none", "open", "show", "search", "filter", "sort", "next_page"})
+LONGEST_ENDING = 2  # letters of a verb that it loses where it says that something was done: en, er, ar
 _ENDS = re2.compile(r"[.!;]\s|\s[-–—]\s")  # of what is said first
 
 
@@ -139,22 +140,37 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
 
 
 def says_done(sight: Sight, message: str) -> bool:
-    """Whether a message has the word of the button that was pressed in the form in which it was done: "Deployed" after
-    "Deploy", "Einladung verschickt", and not "Deployment" or "Deploying".
+    """Whether a message has the word of the button that was pressed in the form in which it was done, and beside it
+    only words of grammar, what the page is headed by, and names that the goal has in quotes: "Osprey was deployed"
+    after "Deploy", and not "Deploying", "Undeployed", "Osprey can be deployed" or "Is Osprey deployed?".
     """
+    before = sight.original.before if sight.original else None
+    known = _words(sight, "generic", "wish_the") | set(fold(deed_of(sight)).split())
+    for text in (*said_in_quotes(sight), *((before.heading, before.title) if before else ())):
+        known |= set(fold(text).split())
+    known -= {fold(one) for one in sight.words["negates"]}
     pressed = telling([deed_of(sight)]) - telling(sight.words["generic"])
-    return any(_is_participle(sight, word) and any(_is_form_of(word, one) for one in pressed)
-               for word in telling([message]) - set(fold(deed_of(sight)).split()))  # fmt: skip
+    said = fold(message).split()
+    told = [word for word in said if word not in known]
+    if "?" in message or len(told) != 1:
+        return False
+    return any(_is_done(sight, told[0], one) and pressed - {one} <= set(said) for one in pressed)
 
 
-def _is_participle(sight: Sight, word: str) -> bool:
-    """Whether a word ends as one does that says that something was done. Where others end so too, as in German, it has
-    to have a syllable of such a word in it.
+def _is_done(sight: Sight, word: str, deed: str) -> bool:
+    """Whether a word says that something was done, of this very deed: "deployed" of "deploy", "stopped" of "stop",
+    "freigegeben" of "freigeben"; and neither "undeployed", nor "refused" of "refund", nor "management" of "manage".
     """
     for lists in sight.reader.bundle.languages.values():
         marks = lists.get("marks_participle", ())
-        if word.endswith(lists.get("ends_participle", ())) and (not marks or any(one in word for one in marks)):
-            return True
+        if marks and not any(one in word for one in marks):
+            continue
+        for end in lists.get("ends_participle", ()):
+            for whole in (word, *(word.replace(one, "", 1) for one in marks)):
+                stem = whole.removesuffix(end)
+                short = deed.startswith(stem) and len(deed) - len(stem) <= LONGEST_ENDING
+                if stem != whole and (short or stem == deed + deed[-1]):
+                    return True
     return False
 
 
@@ -163,7 +179,16 @@ def _speaks_of_another(sight: Sight, told: Iterable[str], said: Iterable[str]) -
     after "Archive".
     """
     others = telling((*sight.words["states"], *sight.words["change_away"], *sight.words["change_gone"]))
-    return any(word in others and not any(_is_form_of(word, one) for one in said) for word in told)
+    turned = tuple(one for one in map(fold, sight.words["negates"]) if " " not in one)
+    return any(
+        word in others and not any(_is_form_of(word, one) and not _is_turned(word, one, turned) for one in said)
+        for word in told
+    )
+
+
+def _is_turned(word: str, other: str, turned: Iterable[str]) -> bool:
+    """Whether a word says the opposite of another by how it begins: deactivated and activate."""
+    return word.partition(other[: STEM + 2])[0] in turned
 
 
 def _is_to_come(sight: Sight, message: str) -> bool:

@@ -24,6 +24,8 @@ def pressed(client, button, *came, goal=None, url=URL):
         ("Publish", "Osprey published"), ("Invite", "Invited"), ("Enable", "Osprey enabled"),
         ("Freigeben", "Osprey freigegeben"), ("Aktivieren", "Osprey wurde aktiviert"),
         ("Déployer", "Osprey déployé"), ("Desplegar", "Osprey desplegado"), ("Schedule", "Scheduled"),
+        ("Stop", "Osprey was stopped"), ("Deploy Osprey", "Osprey deployed"),
+        ("Verschicken", "Osprey verschickt"),
     ],
 )  # fmt: skip
 def test_a_message_by_the_word_of_the_button(client, button, message):
@@ -38,6 +40,17 @@ def test_a_message_by_the_word_of_the_button(client, button, message):
         ("Deploy", "Deployed with errors"), ("Deploy", "Deployed 0 of 3"), ("Freigeben", "Freigabe beantragt"),
         ("Archive", "Osprey deleted"), ("Archive", "Osprey restored"), ("Publish", "Osprey archived"),
         ("Enable", "Osprey disabled"), ("Deploy", "Osprey removed"), ("Deploy", "Osprey will be deployed soon"),
+        # another word that begins or ends alike, or the opposite
+        ("Refund", "Refused"), ("Restart", "Restricted"), ("Start", "Starred"), ("Disable", "Disallowed"),
+        ("Post", "Postponed"), ("Manage", "Management"), ("Publish", "Osprey unpublished"), ("Lock", "Unlocked"),
+        ("Approve", "Disapproved"), ("Connect", "Osprey disconnected"), ("Activate", "Osprey deactivated"),
+        ("Archive", "Unarchived"), ("Deliver", "Undelivered"), ("Deploy", "Un-deployed"), ("Sperren", "Entsperrt"),
+        ("Schedule", "Osprey rescheduled"), ("Assign", "Osprey unassigned"), ("Senden", "Absenden"),
+        # the word of the button, of what is not done
+        ("Deploy", "Osprey to be deployed"), ("Deploy", "Osprey can now be deployed"), ("Deploy", "If deployed"),
+        ("Deploy", "Osprey may be deployed"), ("Deploy", "Osprey has yet to be deployed"),
+        ("Deploy", "Is Osprey deployed"), ("Deploy", "Osprey deployed?"), ("Deploy", "Osprey deployed 3 of 7"),
+        ("Freigeben", "Osprey ist freizugeben"), ("Cancel deploy", "Deployed"), ("Stop deploy", "Osprey deployed"),
     ],
 )  # fmt: skip
 def test_a_message_that_says_something_else(client, button, message):
