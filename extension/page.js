@@ -587,6 +587,10 @@
       if (does) return does[1].toLowerCase();
       const drawn = part.getAttribute("data-icon") || /^([A-Z]\w+)Icon$/.exec(part.getAttribute("data-testid") ?? "")?.[1];
       if (drawn) return words(drawn);
+      // A font of icons: one class is the font, another that with the name of the picture.
+      const tokens = part.childElementCount || part.textContent.trim() || isField(part) ? [] : [...part.classList];
+      const glyph = tokens.find((one) => tokens.some((font) => one.startsWith(`${font}-`)) && !/-(?:solid|regular|light|thin|brands|fw|lg|sm|xs|spin|\d+x)$/.test(one));
+      if (glyph) return words(glyph.slice(tokens.find((font) => glyph.startsWith(`${font}-`)).length + 1));
       const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-(?!(?:solid|regular|light|thin|brands|fw|lg|sm|xs|[0-9]+x)(?:\s|$))([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
       if (icon) return words(icon[1]);
     }
@@ -614,6 +618,15 @@
   };
   // What a group is called is the name of the first field in it that has none of its own, or of the only one in it.
   const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING, INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  // A list that a script has drawn goes by the label of the field that it stands for: one right before it that is hidden.
+  const standsFor = (element) => {
+    let node = isCombobox(element) ? element : null;
+    for (let up = 0; node && up < 4; up += 1, node = node.parentElement) {
+      const other = node.previousElementSibling;
+      if (other) return other.matches("select, input") && (other.tabIndex < 0 || other.getAttribute("aria-hidden") === "true" || !isVisible(other)) ? labelOf(other) : "";
+    }
+    return "";
+  };
   const legendOf = (element, alone) => {
     const group = element.parentElement?.closest("fieldset, [role=group]");
     if (!group || isToggle(element)) return "";
@@ -638,11 +651,12 @@
     const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = element.getAttribute("aria-label");
-    if (aria?.trim()) return headName(element, aria) || aria;
+    const choice = isCombobox(element) && labelOf(element) && squash(aria ?? "") === shownIn(element); // what it shows, read out
+    if (aria?.trim() && !choice) return headName(element, aria) || aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
-      return labelOf(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
+      return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
@@ -721,9 +735,17 @@
     if (isCombobox(element)) return shownIn(element);
     return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
   };
+  const isWritten = (field) => !field.readOnly && /^(text|search|email|url|tel|number)$/.test(field.type);
   const isCombobox = (element) => element.matches(COMBOBOX);
   // A list that a script has drawn shows its choice as text; what only asks for one is none.
-  const shownIn = (box) => squash(textOf(box, LIMITS.name, (part) => /placeholder/i.test(part.getAttribute("class") ?? "") || part.getAttribute("aria-hidden") === "true" || part.tagName === "BUTTON"));
+  const shownIn = (box) => squash(textOf(box, LIMITS.name, (part) => (/placeholder/i.test(part.getAttribute("class") ?? "") && !isChoice(box, part))
+    || part.getAttribute("aria-hidden") === "true" || part.matches("button, [role=button]")));
+  // Some draw the choice where the words stand that ask for one: it is what the list says is chosen.
+  const isChoice = (box, part) => {
+    const field = box.matches("[aria-controls]") ? box : box.querySelector("[role=combobox][aria-controls]");
+    const chosen = field ? referenced(field, "aria-controls").flatMap((list) => [...list.querySelectorAll("[role=option][aria-selected=true]")]) : [];
+    return chosen.some((one) => squash(one.textContent) === squash(part.textContent));
+  };
   // An empty field that filters a list stands in a box that shows the choice.
   const choiceIn = (element) => {
     const box = isCombobox(element) ? boxOf(element) : null;
@@ -1147,7 +1169,7 @@
     listenerRole(element, at) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none" || element === at.scope.doc.body) return null;
-      if (element.tagName === "LABEL" && element.control) return null;
+      if (element.tagName === "LABEL" && (element.control || element.htmlFor)) return null; // a script may hand its click on
       if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
       const hears = at.scope.listens(element) || at.scope.delegated.has(element);
       const pointed = styleOf(element).cursor === "pointer";
@@ -1196,6 +1218,10 @@
       const drawn = ownRole(element) === null && !textOf(element, LIMITS.name) && owner.node.nodeType === 1; // the tick of a box, an icon
       if (drawn && (isToggle(owner.node) || ownRole(owner.node) !== null && !textOf(owner.node, LIMITS.name))) return false;
       if (element.getAttribute("aria-readonly") === "true" && owner.node.nodeType === 1 && isCombobox(owner.node)) return false; // the choice that a list shows
+      if (element.tagName === "INPUT" && isWritten(element) && owner.node.nodeType === 1 && isCombobox(owner.node) && fold(name) === fold(owner.name)) {
+        owner.dropped = true; // the list is that of the field in it
+        return true;
+      }
       if (name && fold(name) !== fold(owner.name)) return true;
       const native = (item) => item.nodeType === 1 && ownRole(item) !== null;
       if (isToggle(element) && owner.node.nodeType === 1 && isToggle(owner.node)) { // the box that a switch is drawn for

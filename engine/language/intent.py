@@ -36,6 +36,7 @@ class Intent(Struct, frozen=True):
     was: str = ""  # what the field is said to have by now
     own: bool = False  # the button of the form that was filled in
     lone: bool = False  # the only field for text, where none is called so
+    sets: bool = False  # the field is to have the text, be it typed or picked from its list
     count: int | None = None  # of each; None for all
     rule: str = ""
 
@@ -102,6 +103,7 @@ def _read(reader: Reader, step: str) -> Intent:
         was=masked.plain(str(said.get("was") or "")),
         own=bool(said.get("own")),
         lone=bool(said.get("lone")),
+        sets=bool(said.get("sets")),
         count=int(str(said["count"])) if said.get("count") else None,
         rule=fired.rule,
     )

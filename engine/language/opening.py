@@ -114,9 +114,12 @@ def choosing(
         turns=turned,
         text=text,
     )
+    opens = match.popup or match.expanded is not None
+    lists = opens or (bool(days) and intent.loose)  # of a day that no field was given in quotes nobody knows the form
+    picked = names_field(intent) if intent.verb == "choose" else not writable or (intent.sets and lists)
     return replace(found, facts=_facts(
-        picks=not match.options and (names_field(intent) if intent.verb == "choose" else not writable),
-        opens=match.popup or match.expanded is not None,
+        picks=not match.options and picked,
+        opens=opens,
         opened=opened,
         writable=writable,
         typed=typed,
