@@ -17,6 +17,7 @@ from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_SHUT = ("still_loading", "gated", "login", "missing_page")  # what a page says first that holds back what was asked for
 TICKS = frozenset({"check", "uncheck", "choose"})
 
 
@@ -71,7 +72,8 @@ def _is_headed_by(before: PageState, page: PageState, on: Element) -> bool:
 
 def _goes_by_its_name(sight: Sight, before: PageState, page: PageState, on: Element) -> bool:
     """Whether the last part of the address came to be the name of the control, on a page that no heading calls anything
-    else, and that shows more than one text which is not of waiting, and asks for nothing to be entered but to search.
+    else, and that shows a list which was not there before: a site puts a page of few words under any address, to say
+    why the one that was asked for is not shown. It says nothing of that sort, and asks for nothing but what to search.
     """
     name = fold(on.name)
     now, then = (_last_part(one.url) for one in (page, before))
@@ -83,8 +85,9 @@ def _goes_by_its_name(sight: Sight, before: PageState, page: PageState, on: Elem
     came = [text for text in (*came_up(before, page), *(one.name for one in controls)) if fold(text)]
     asks = any(one.role == "textbox" and not one.value and not _searches(sight, one) for one in controls)
     words = sight.words
-    shut = (*words["still_loading"], *words["gated"])
-    return len(came) > 1 and not asks and not any(held(shut, text, "begins") for text in came)
+    shut = tuple(one for list_ in _SHUT for one in words[list_])
+    rows = {fold(row) for row in page.rows} - {fold(row) for row in before.rows} - {""}
+    return len(rows) > 1 and not asks and not any(held(shut, text, "begins") for text in came)
 
 
 def _searches(sight: Sight, field: Element) -> bool:

@@ -556,7 +556,8 @@ def test_a_page_that_a_button_led_to_is_open_where_it_is_headed_so(client, goal,
     assert (led_by_script(client, goal, *after, url=url)["status"] == "completed") is done
 
 
-BARE = [*SHELF, ("txt", "a", "Oak 7"), ("txt", "b", "Ash 12"), ("btn", "more", "Show more")]
+BARE = [*SHELF, ("lnk", "a", "Oak 7", {"row": "Oak 7"}), ("lnk", "b", "Ash", {"row": "Ash 12"}),
+        ("btn", "more", "Show more")]  # fmt: skip
 BY_NAME = "https://clinic.example/rack/oak-lamps"
 
 
@@ -575,6 +576,14 @@ BY_NAME = "https://clinic.example/rack/oak-lamps"
         ('Click "Oak lamps"', [*BARE, ("txt", "e", "Error: the lamps could not be read")], BY_NAME, False),
         ('Click "Continue to lamps"', BARE, "https://clinic.example/rack/continue-to-lamps", False),
         ('Type "x" into "Note", then click "Oak lamps"', BARE, BY_NAME, False),
+        # a page of few words, that says why it is not the one
+        *[('Click "Oak lamps"', [*SHELF, ("txt", "a", said), ("txt", "b", "Go back"), *more], BY_NAME, False)
+          for said, *more in (("404",), ("403",), ("Nothing here",), ("Whoops!",), ("You need the role Gardener",),
+                              ("Coming soon",), ("Ihnen fehlen die Rechte",), ("Preparing the lamps",),
+                              ("Welcome back", ("btn", "g", "Sign in with Google"), ("btn", "m", "Use a passkey")),
+                              ("You have unsaved changes", ("btn", "y", "Leave"), ("btn", "n", "Stay")))],
+        ('Click "Oak lamps"', [*BARE, ("btn", "g", "Sign in with Google")], BY_NAME, False),
+        ('Click "Oak lamps"', [*BARE, ("txt", "g", "Page missing")], BY_NAME, False),
     ],
 )
 def test_a_page_without_a_heading_is_open_where_its_address_says_its_name(client, goal, after, url, done):
