@@ -784,7 +784,8 @@
     else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
     if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (isInvalid(element)) states.push("invalid");
-    if (element.readOnly && isField(element)) states.push("readonly");
+    const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !element.querySelector("input, textarea");
+    if (element.readOnly && isField(element) || takesNoTyping) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
   };

@@ -502,3 +502,13 @@ HEADS = "<th>Bread</th><th>Price</th><th>Loaves *</th><th></th>"
 async def test_a_field_in_a_cell_goes_by_the_head_of_its_column(show, heads, cells, name):
     tree = await seen(show, TABLE.format(heads, cells))
     assert next(node["n"] for node in tree if node["i"] == "x") == name
+
+
+async def test_a_list_that_is_a_button_takes_no_typing(show):
+    driver = await show("""
+      <button id=role role=combobox aria-expanded=false aria-haspopup=listbox aria-label=Role>Cox</button>
+      <input id=city role=combobox aria-expanded=false aria-label=City value=Bonn>
+      <div id=town role=combobox aria-expanded=false aria-label=Town>Oslo<input id=find aria-label=Find></div>""")
+    said = {node["i"]: node.get("s", []) for node in (await driver.snapshot())["interactiveTree"]}
+    assert "readonly" in said["role"]
+    assert not any("readonly" in said.get(other, ()) for other in ("city", "town"))
