@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from msgspec import Struct
@@ -12,6 +12,8 @@ from engine.observe.page import Element, PageState
 from engine.observe.roles import FIELDS
 from engine.text.quoted import fold
 from engine.text.wordlists import held
+
+TELLING = 4  # letters of a word that says something
 
 
 class Faults(Struct, frozen=True, kw_only=True):
@@ -61,8 +63,8 @@ def _led_by_script(before: PageState, page: PageState, on: Element, faults: Faul
     except ValueError:
         return False
     moved = now.netloc == was.netloc and (now.path, now.fragment) != (was.path, was.fragment)
-    fields = (one for one in before.elements if one.role == "textbox" and one.usable and one.form is not None)
-    entered = any(one.value for one in fields)
+    fields = (one for one in before.elements if one.role == "textbox" and one.usable and one.input_type != "search")
+    entered = any(one.value for one in fields)  # in a form, or in none, as scripts have them
     return faults.unsent and not on.href and on.form is None and not on.in_dialog and moved and not entered
 
 
@@ -70,10 +72,11 @@ def _only_empty(before: PageState, page: PageState, filled: str | None, faults: 
     """Whether there is a fault at all, and each is about an empty field: one that is marked, one beside which it says
     that it is needed, or, by the client, one of which nothing says so any more.
     """
+    full = {one.id for one in before.elements if filled is not None and one.value} | {filled}
     marked = [one for one in page.elements if one.invalid]
-    if any(one.value or one.checked or one.id == filled for one in marked):
+    if any(one.value or one.checked or one.id in full for one in marked):
         return False
-    known, said = {alert.text for alert in before.alerts}, set(_said_of_empty(page, filled, faults.needed))
+    known, said = {alert.text for alert in before.alerts}, set(_said_of_empty(page, full, faults.needed))
     fresh = {alert.text for alert in page.alerts} - known
     complaints = tuple(f"{one.name}: " for one in marked if one.name)  # how the client tells of a field
     told = {one for one in faults.errors if not one.startswith(complaints)}
@@ -82,22 +85,33 @@ def _only_empty(before: PageState, page: PageState, filled: str | None, faults: 
 
 
 def _has_passed(page: PageState, error: str, faults: Faults) -> bool:
-    """Whether an error says that something is needed, and the page says so no more; by the client alone it is known
-    that nothing had been sent.
+    """Whether an error says that a field is needed, and the page says so no more; by the client alone it is known that
+    nothing had been sent.
     """
     shown = f" {fold(' '.join((page.text, *(alert.text for alert in page.alerts))))} "
-    return faults.unsent and held(faults.needed, error) and f" {fold(error)} " not in shown
+    names = (one.name for one in page.elements if one.role in FIELDS)
+    return faults.unsent and _is_needed(error, names, faults.needed) and f" {fold(error)} " not in shown
 
 
-def _said_of_empty(page: PageState, filled: str | None, needed: tuple[str, ...]) -> Iterator[str]:
-    """The texts between an empty field and the next control: all of one that is marked, else that it is needed."""
+def _said_of_empty(page: PageState, full: Collection[str | None], needed: tuple[str, ...]) -> Iterator[str]:
+    """The texts between a field that was and is empty and the next control: all of one that is marked, else that it is
+    needed.
+    """
     of: Element | None = None
     for line in page.outline:
         if line.element >= 0:
             of = page.elements[line.element]
-        elif of is not None and of.id != filled and (of.invalid or (_is_empty_field(of) and held(needed, line.text))):
+        elif of is not None and of.id not in full and (of.invalid or _says_needed(of, line.text, needed)):
             yield line.text
 
 
-def _is_empty_field(one: Element) -> bool:
-    return one.role in FIELDS and not one.value
+def _is_needed(text: str, names: Iterable[str], needed: tuple[str, ...]) -> bool:
+    """Whether a text says that a field is needed, by its name or by none: "Name is required", and not "A license is
+    required".
+    """
+    known = {word for one in (*names, *needed) for word in fold(one).split()}
+    return held(needed, text) and {word for word in fold(text).split() if len(word) >= TELLING} <= known
+
+
+def _says_needed(field: Element, text: str, needed: tuple[str, ...]) -> bool:
+    return field.role in FIELDS and not field.value and _is_needed(text, (field.name,), needed)

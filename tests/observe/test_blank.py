@@ -55,6 +55,9 @@ SAID = "Team name is required"
         (LINK, "new", FORM.format("Green", ""), (), True, False),  # no fault at all
         (FILLED, "send", FORM.format("", SAID), (SAID,), True, False),
         (FILLED, "other", FORM.format("", SAID), (SAID,), True, False),
+        (FORM.format("Green", "") + LINK, "new", FORM.format("", SAID), (SAID,), True, False),  # entered, in no form
+        (LINK, "new", FORM.format("", "A license is required"), (), True, False),
+        (LINK, "new", FORM.format("Green", ""), ("Login required",), True, False),
     ],
 )
 def test_a_form_that_a_script_led_to(
@@ -80,12 +83,22 @@ TWO = f"{NAME}<input id=key aria-label=Key value='{{2}}'><p>{{3}}</p><button>Sav
         (TWO.format("", "Required", "", ""), ("Required",), True, False),  # of the field that was filled
         (TWO.format("Ann", "", "k", "Required"), ("Required",), True, False),
         (TWO.format("Ann", "", "", "Too short"), ("Too short",), True, False),
+        (TWO.format("Ann", "", "", "Key is required"), ("Key is required",), False, True),
+        (TWO.format("Ann", "", "", "Approval by Mia is required"), ("Approval by Mia is required",), True, False),
+        (TWO.format("Ann", "", "", ""), ("Login required",), True, False),
         (TWO.format("Ann", "", "", "Required") + "<p role=alert>Required: a license</p>", ("Required",), True, False),
     ],
 )
 def test_a_field_beside_the_one_that_was_filled(html: str, errors: tuple[str, ...], unsent: bool, blank: bool) -> None:
     before, faults = page(TWO.format("", "", "", ""), LIST), Faults(errors=errors, needed=NEEDED, unsent=unsent)
     assert left_blank(before, page(html, LIST), "name", faults) is blank
+
+
+def test_a_field_that_is_empty_since_another_was_filled_was_filled_before() -> None:
+    before, faults = page(TWO.format("", "", "k", ""), LIST), Faults(needed=NEEDED)
+    assert not left_blank(before, page(TWO.format("Ann", "", "", "Required"), LIST), "name", faults)
+    marked = TWO.format("Ann", "", "", "").replace("id=key", "id=key aria-invalid=true")
+    assert not left_blank(before, page(marked, LIST), "name", faults)
 
 
 def test_what_is_no_filling_leaves_no_field_blank() -> None:
