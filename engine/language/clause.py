@@ -221,6 +221,11 @@ def joined(reader: Reader, text: str) -> tuple[str, str]:
     return _grammar(reader).cut(text)
 
 
+def only_keeps(reader: Reader, text: str) -> bool:
+    """Whether a masked text asks for no more than that what came before it is kept: "save it", "and confirm"."""
+    return _grammar(reader).keeps(without_manners(reader, text))
+
+
 def joints(reader: Reader, text: str) -> int:
     """How many joints a masked text has, whatever follows them."""
     return _grammar(reader).joints(text)
@@ -263,6 +268,8 @@ class _Grammar:
             )
         )  # fmt: skip
         joint = _any((*words["wish_then"], *words["wish_and"]))
+        self._kept = pattern(f"^{_any(words['wish_kept'])}[.!]*$")
+        self._begins_kept = pattern(f"^{_any(words['wish_kept'])}(?:[.!]*$|,? +{joint} |, )")
         lead = _any((*words["wish_is"], *words["role_with"], *words["role_named"]))
         self._lead = pattern(f"^(?:{lead} +|[:=] *)(?P<rest>.+)$")
         self._between = pattern(f" *(?:,|;|\\n) *(?:{_any(words['wish_and'])} +)?| +{_any(words['wish_and'])} +")
@@ -373,13 +380,17 @@ class _Grammar:
         starts = (found.end() for role in roles if (found := self._roles[role].search(text)) and not found.start())
         return self.bare(text[max(starts, default=0) :])
 
+    def keeps(self, text: str) -> bool:
+        return self._kept.match(text) is not None
+
     def joints(self, text: str) -> int:
         return sum(1 for _ in self._joint.finditer(text))
 
     def cut(self, text: str) -> tuple[str, str]:
         for found in self._joint.finditer(text):
             first, second = text[: found.start()], text[found.end() :]
-            if first and any(True for _ in self.verbs(self.without_manners(second))):
+            wished = self.without_manners(second)
+            if first and (self._begins_kept.match(wished) or any(True for _ in self.verbs(wished))):
                 return first, second
         return text, ""
 

@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_steps
-from engine.language.clause import is_stated, joined, joints, read_clause, verb_of, without_manners
+from engine.language.clause import (
+    is_stated,
+    joined,
+    joints,
+    only_keeps,
+    read_clause,
+    verb_of,
+    without_manners,
+)
 from engine.language.cookies_said import cookies_said
 from engine.language.doubted import (
     fits,
@@ -137,7 +145,7 @@ def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFu
         ):
             return ()
         wishes.append(wish)
-        if not second:
+        if not second or (wish.keep and only_keeps(reader, second)):  # "…, and save": it is kept already
             return _together(reader, _led(reader, wishes), shown)
         left = Masked(second, left.parts)
     return ()

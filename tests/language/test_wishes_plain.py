@@ -218,3 +218,20 @@ def test_a_field_in_a_row_of_a_form_is_no_thing_that_a_wish_speaks_of(bundle: Bu
     page = html("<h1>Keywords</h1><form><table><tr><td><label>Keyword <input></label>"
                 "<td><label><input type=checkbox>More</label></tr></table><button>Add keyword</button></form>")
     assert steps(bundle, "Create the keyword paint", page) == ["Enter “paint” into “Keyword”", SEND]
+
+
+@pytest.mark.parametrize(
+    ("wish", "value"),
+    [
+        ("Change my full name to Oslo and save", "Oslo"),
+        ("Set the full name to Oslo, then save it.", "Oslo"),
+        ("Set my full name to Oslo and confirm", "Oslo"),
+        ("Mets mon nom complet à Oslo et enregistre", "Oslo"),
+        ("Change my full name to Lost and found and save", "Lost and found"),
+        ("Change my full name to “Oslo and save”", "Oslo and save"),
+        ("Set my full name to Search and Rescue", "Search and Rescue"),
+    ],
+)
+def test_that_it_is_to_be_kept_is_no_part_of_a_value(bundle: Bundle, wish: str, value: str) -> None:
+    page = html("<h1>Profile</h1><form><label>Full name <input name=n></label><button>Save</button></form>")
+    assert steps(bundle, wish, page) == [f"Set “Full name” to “{value}”", "Save the changes"]
