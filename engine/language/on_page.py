@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
@@ -26,14 +26,25 @@ def here_is(page: PageState | None, name: str) -> bool:
 
 def is_headed(page: PageState, name: str) -> bool:
     """Whether the heading of a page says just that, with or without a number; or has it in it, and the address ends
-    with it, as where a thing goes by a code: "Order details: K7MPA, pending", at "/orders/K7MPA/".
+    with it, as where a thing goes by a code or a number: "Order details: K7MPA, pending", at "/orders/K7MPA/".
     """
     wanted, heading = fold(name), fold(page.heading)
     if not wanted or not heading:
         return False
     last = fold(urlsplit(page.url).path.rstrip("/").rpartition("/")[2])
-    coded = last == wanted and any(map(str.isdigit, wanted)) and f" {wanted} " in f" {heading} "
+    coded = last == wanted and any(map(str.isdigit, wanted)) and f" {wanted} " in f" {heading.replace('#', ' ')} "
     return coded or wanted in (heading, fold(without_number(page.heading)))
+
+
+def is_at_its_address(page: PageState | None, name: str) -> bool:
+    """Whether the address of a page ends with a name and its heading says the same, but for blanks: "Old notes" at
+    "/wiki/OldNotes".
+    """
+    if page is None:
+        return False
+    joined, heading = fold(name).replace(" ", ""), fold(page.heading).replace(" ", "")
+    last = fold(unquote(urlsplit(page.url).path.rstrip("/").rpartition("/")[2]))
+    return bool(joined) and joined == heading and joined in (last, last.replace("-", "").replace("_", ""))
 
 
 def in_headed_row(page: PageState, one: Element) -> bool:

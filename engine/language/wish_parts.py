@@ -34,9 +34,9 @@ from engine.language.fields_said import (
 from engine.language.intent import read_intent
 from engine.language.kinds import FIELDS
 from engine.language.labels import is_labelled, labelled_here
-from engine.language.means import same_words
+from engine.language.means import many_of, same_words
 from engine.language.offers import quoted
-from engine.language.on_page import heads, here_is, holding, is_headed, is_named, shows
+from engine.language.on_page import heads, here_is, holding, is_at_its_address, is_called, is_headed, is_named, shows
 from engine.language.own_kind import is_own_kind, may_be_many
 from engine.language.phrase import Phrase, read_phrase
 from engine.language.places import as_one
@@ -75,6 +75,7 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
     """What the words of a wish say; `opened` is what was opened on its way."""
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
+    clause = _of_a_switch(reader, clause)
     kind, name = _kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
@@ -106,7 +107,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         here = here or holding(reader, page, masked.plain(name)) is not None
     if opened >= THING and _is_there(clause) and page is not None:
         here = here or heads(reader, page.heading, masked.plain(name)) or is_headed(page, masked.plain(name))
-        here = here or is_named(reader, page, kind, masked.plain(name))
+        here = here or is_named(reader, page, kind, masked.plain(name)) or is_at_its_address(page, masked.plain(name))
     labels = is_labelled(reader, clause.verb, kind, name, to)
     taken_out = _part(reader, masked, clause, "from")
     if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
@@ -172,6 +173,13 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         opened=opened,
         turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
+
+
+def _of_a_switch(reader: Reader, clause: Clause) -> Clause:
+    """What is to be switched without a word by which pages of settings are called: "the preference Night mode"."""
+    kind, _, name = clause.about.partition(" ")
+    many = many_of(reader, kind) if name and clause.verb in ("switch_on", "switch_off") else ()
+    return clause if set(many).isdisjoint(map(fold, reader.words["mean_settings"])) else replace(clause, about=name)
 
 
 def _with_text(reader: Reader, clause: Clause) -> Clause:
@@ -520,6 +528,11 @@ def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tu
         if count < len(words) and held(kinds, last, "only"):
             return last, " ".join(words[:-count])
     state = bool(same_words(reader, words[0], "option_"))  # "public projects" are no kind of theirs
+    named_so = " ".join(words[2:])
+    two = page is not None and bool(named_so) and held(kinds, words[1], "only") and words[0].islower()
+    there = page is not None and (is_called(page, named_so) or is_at_its_address(page, named_so))
+    if page is not None and two and there and not state and not shows(page, about):
+        return words[1], named_so  # "the wiki page Notes": a kind of two words
     rest = " ".join(words[1:])
     if page is not None and rest and not state and shows(page, rest) and not shows(page, about):
         return words[0], rest

@@ -49,9 +49,20 @@ def _this(shown: Shown, name: str) -> frozenset[str]:
 
 def changer(shown: Shown, said: WishFacts) -> str:
     """What opens the form in which the thing that the page is about is changed; what renames it, for a new name."""
+    if said.mine and not said.here and said.verb == "change" and _is_of_another(shown):
+        return ""  # "my phone" is not changed by "Edit this page"
     part = said.about if said.here else ""
     renames = own(shown, "mean_rename", said.kind) if said.verb == "rename" else ""
     return renames or own(shown, "mean_edit", said.kind, part)
+
+
+def _is_of_another(shown: Shown) -> bool:
+    """Whether what changes the page at hand says of what kind that is ("Edit this page"), and that is nobody's own."""
+    own_ones = ("mean_profile", "mean_account", "mean_own_data", "mean_particulars", "wish_my")
+    mine = {word for name in own_ones for one in shown.reader.words[name] for word in each_word(one)}
+    mine -= {word for name in ("kind_page", "wish_this", "wish_the") for word in shown.reader.words.get(name, ())}
+    of_what = _this(shown, own(shown, "mean_edit", ""))
+    return bool(of_what) and of_what.isdisjoint(mine)
 
 
 def part_of_this(shown: Shown, about: str) -> str:

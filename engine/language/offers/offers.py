@@ -18,7 +18,7 @@ from engine.language.offers import forms, homes, named, pages, picks, rows, ways
 from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
 from engine.language.on_page import holding
-from engine.language.own_kind import is_own_kind
+from engine.language.own_kind import is_own_kind, may_be_many
 from engine.language.places import pressed_row
 from engine.language.refine import refine
 from engine.observe import Element, PageState
@@ -77,7 +77,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         form=form,
         entry=quoted(entry),
         route=forms.route(shown, about) or forms.route(shown, wish),
-        thing=quoted(ways.thing(shown, unquoted(said.whole) or name)),
+        thing=quoted(_thing(shown, said, unquoted(said.whole) or name)),
         thing_row=pressed_row(shown.page, name) is not None,
         tended=ways.tended(shown, name),
         menu=quoted(ways.menu(shown, said.kind)),
@@ -131,6 +131,16 @@ def _named(shown: Shown, said: WishFacts, name: str, about: str, wish: str) -> s
     found = shown.called(name) or shown.called(about) or named.part_of_this(shown, about)
     sees = said.verb in ("open", "show")
     return "" if sees and found and ends_something(shown.reader, found, (wish,)) else found
+
+
+def _thing(shown: Shown, said: WishFacts, name: str) -> str:
+    """The one link to a thing. Where the page is about things of another kind, a link in no row that is called like
+    many ("Reports") leads to a part of the site, and is no thing of the kind that is said.
+    """
+    found = ways.thing(shown, name)
+    rows_of = {one.row for one in shown.leading if fold(one.name) == fold(found)}
+    part = rows_of == {0} and " " not in found and may_be_many(shown.reader, found)
+    return "" if said.kind and part and is_own_kind(shown.reader, shown.page, said.kind) is False else found
 
 
 def _choices(shown: Shown, said: WishFacts) -> str:
