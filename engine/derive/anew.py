@@ -259,15 +259,16 @@ def reverted(sight: Sight, before: PageState, page: PageState, *, keeps: bool) -
     return False
 
 
-def emptied(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether a field that was filled in is empty now in a form that holds its other texts as before: that is no form
-    for the next thing, and it did not keep what was entered.
+def refilled(sight: Sight, before: PageState, page: PageState, *, shown: bool) -> bool:
+    """Whether a field that was filled in holds something else now, or nothing, in a form that holds its other texts as
+    before: that is no form for the next thing, and it did not keep what was entered. A field for one more note is empty
+    again where what was written is `shown` on the page.
     """
     places, there = {one.id: key for key, one in numbered_fields(before).items()}, numbered_fields(page)
     filled = {one.id: one for one in entered_on(sight, before) if one.role == "textbox"}
     for one in filled.values():
         now = there.get(places[one.id])
-        if now is None or now.value != "":
+        if now is None or _stands(one, now) == "same" or (shown and not now.value):
             continue
         beside = [other for other in before.elements if other.form == one.form and other.id not in filled
                   and other.role == "textbox" and other.value]  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.derive.added import added
-from engine.derive.anew import emptied, kept, look_again_at, lost, named_anew, reverted
+from engine.derive.anew import kept, look_again_at, lost, named_anew, refilled, reverted
 from engine.derive.arrived import arrived, searched, typed
 from engine.derive.brought_up import brought_up
 from engine.derive.declared import Sight
@@ -91,7 +91,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))
         or reverted(sight, before, page, keeps="kept" in does)
-        or ("kept" in does and not does & {"made", "sent"} and emptied(sight, before, page))
+        or ("kept" in does and not does & {"made", "sent"} and refilled(sight, before, page, shown=bool(found["made"])))
         or _is_still_to_mark(sight, page),
         asks=(page.dialogs > before.dialogs and not found["brought_up"])
         or _asks(sight, before, page, shown=to_be_shown, deletes="gone" in does),

@@ -78,8 +78,8 @@ def test_a_message_that_stood_there_before_the_form_was_opened_is_not_new(client
     assert (answer["status"] == "completed") is status
 
 
-@pytest.mark.parametrize(("left", "status"), [("", False), ("Heron", True)])
-def test_a_form_that_is_empty_again_did_not_keep_it(client, left, status):
+@pytest.mark.parametrize(("left", "status"), [("", False), ("Osprey", False), ("Hero", False), ("Heron", True)])
+def test_a_form_that_holds_something_else_did_not_keep_it(client, left, status):
     def form(value, *more):
         fields = [("inp", "n", "Name", {"v": value, "fm": 1}), ("inp", "y", "Year", {"v": "1987", "fm": 1})]
         return [("hdr", "h", "Boat"), *fields, ("btn", "s", "Save", {"fm": 1}), *more]
@@ -88,4 +88,17 @@ def test_a_form_that_is_empty_again_did_not_keep_it(client, left, status):
     play.start("Change the name to Heron", form("Osprey"), url=FORM)
     play.turn(form("Heron"), url=FORM)
     answer = play.turn(form(left, ("alert", "m", "Name saved")), url=FORM)
+    assert (answer["status"] == "completed") is status
+
+
+@pytest.mark.parametrize(("shown", "status"), [([("txt", "x", "Checked twice")], True), ([], False)])
+def test_a_field_for_notes_is_empty_again_where_the_page_shows_the_note(client, shown, status):
+    def form(note, *more):
+        fields = [("inp", "s", "Subject", {"v": "Leak", "fm": 1}), ("inp", "n", "Notes", {"v": note, "fm": 1})]
+        return [("hdr", "h", "Boat"), *fields, ("btn", "k", "Save", {"fm": 1}), *more]
+
+    play = client()
+    play.start('Type "Checked twice" into "Notes", then click "Save"', form(""), url=FORM)
+    play.turn(form("Checked twice"), url=FORM)
+    answer = play.turn(form("", ("alert", "m", "Notes saved"), *shown), url=FORM)
     assert (answer["status"] == "completed") is status
