@@ -194,7 +194,8 @@ def _with_text(reader: Reader, clause: Clause) -> Clause:
 def _turned(reader: Reader, masked: Masked, about: str) -> str:
     """What is to be switched, as a step calls it: by a word that goes by others too, unless it is quoted."""
     plain = masked.plain(about)
-    return _sayable(reader, fold(plain)) if '"' not in about and same_words(reader, plain) else quoted(plain)
+    said = '"' in about or not same_words(reader, plain)
+    return _called(reader, masked, about) if said else _sayable(reader, fold(plain))
 
 
 def _called(reader: Reader, masked: Masked, about: str) -> str:

@@ -40,7 +40,7 @@ from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
 from engine.language.place_here import place_here
-from engine.language.refine import refine
+from engine.language.refine import Refinement, refine
 from engine.language.restated import restated
 from engine.language.row_things import with_things_of_rows
 from engine.language.said_in_part import said_in_part
@@ -98,6 +98,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     told = restated(reader, plain, page)
     as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told) or _says_steps(reader, plain)
+    as_said = as_said or _loses_its_part(reader, goal, told)
     goal = with_whole_names(reader, plain if as_said else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
@@ -115,6 +116,14 @@ def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
     """Whether not all of several steps are read: what was in quotes in one is lost, or has become part of a value."""
     read = {fold(part[1:-1]) for one in told for part in mask(one).parts}
     return any(fold(part[1:-1]) not in read for part in mask(said).parts) and len(read_steps(reader, said)) > 1
+
+
+def _loses_its_part(reader: Reader, said: str, told: str) -> bool:
+    """Whether other words for one step no longer say in which part of the page it is to be done."""
+    steps = read_steps(reader, said)
+    targets = read_intent(reader, steps[0].text).targets if len(steps) == 1 else ()
+    part = fold(targets[0].within) if targets else ""
+    return bool(part) and part not in fold(told)
 
 
 def _says_steps(reader: Reader, goal: str) -> bool:
@@ -235,7 +244,7 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull], shown
     for one in following:
         if one.keep == wish.keep:
             return True
-        said = one.said.text
+        said = one.steps[0].text if len(one.steps) == 1 else one.said.text  # a bare "Save" is one that is clicked
         intent = read_intent(reader, said)
         if intent.verb in _FILLS:
             continue
@@ -244,9 +253,9 @@ def _is_kept_by(reader: Reader, wish: InFull, following: Sequence[InFull], shown
         named = mask(said).parts and intent.targets and verb_of(reader, said) == "step"
         words = reader.words
         keeps = (*words["mean_save"], *words["submit"], *words["button_filter"], *words["button_lists"])
-        if named and held(keeps, intent.targets[0].name, "only"):
-            return True
-        if named and (shown is None or refine(shown.reader, said, shown.page).status == "none"):
+        if named and held((*keeps, *words["mean_cancel"]), intent.targets[0].name, "only"):
+            return True  # or it is given up
+        if named and (shown is None or _click_after(shown, wish.steps[-1].text, said)[1].status == "none"):
             ends = (*words["confirm"], *words["finish"], *words["close"])
             return held(ends, intent.targets[0].name, "only")  # of a dialog that is still to come
         return shown is not None and _is_of_one_form(shown, wish.steps[-1].text, said)
@@ -264,10 +273,17 @@ def is_kept_later(reader: Reader, steps: Sequence[ReadStep], later: Sequence[str
 
 def _is_of_one_form(shown: Shown, filling: str, clicking: str) -> bool:
     """Whether two steps fill in a field and click a button of one form, or both of none."""
-    field, button = (refine(shown.reader, step, shown.page).target for step in (filling, clicking))
+    field, button = (one.target for one in _click_after(shown, filling, clicking))
     if field is None or button is None or kind_of(button) != "button" or button.popup:
         return False
     return field.form == button.form
+
+
+def _click_after(shown: Shown, filling: str, clicking: str) -> tuple[Refinement, Refinement]:
+    """What becomes of two steps, of which the second may be about the form of the field that the first fills."""
+    first = refine(shown.reader, filling, shown.page)
+    filled = first.target.id if first.target is not None else None
+    return first, refine(shown.reader, clicking, shown.page, filled=filled)
 
 
 def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -> InFull | None:
@@ -349,6 +365,10 @@ def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | N
         whole = made and asked.text.endswith(f": {text}")
         if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:
             continue
+        if mask(text).parts and not made:  # “"x" without saving”: more was said than what is in quotes
+            return True
+        if changes and text[:1].islower() and held(reader.words["wish_and"], text, "begins"):  # "to A and notes to B"
+            return True
         if is_doubtful(reader, text) or not fits(reader, field, text) or (made and _is_no_name(reader, text)):
             return True
         if changes and is_said_of_mine(reader, asked, text):

@@ -1,0 +1,74 @@
+"""What is said beside a value, a part of the page or a save is neither left out nor taken for the value."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+EVENT = """<h1>Edit event</h1><form><label>Title <input id=title value=Fair></label>
+<label>Bin <input id=bin value=Red></label><label>Notes <input id=notes></label>
+<button id=save>Save</button><button id=close>Save and close</button>
+<a href=/>Cancel</a></form>"""
+PARTS = """<h1>Settings</h1><form><fieldset><legend>Mails</legend><label>Sender <input id=from></label></fieldset>
+<fieldset><legend>Club</legend><label><input type=checkbox id=weekly checked> Weekly</label></fieldset>
+<button id=update>Update profile</button><button id=reset>Reset</button></form>"""
+
+
+def _done(bundle: Bundle, goal: str, html: str) -> list[str | None]:
+    reader, here = Reader(bundle), page(html)
+    steps = read_goal(reader, goal, here).steps
+    filled = next((one.target for step in steps if (one := refine(reader, step.text, here).action)), None)
+    found = [refine(reader, one.text, here, filled=filled).action for one in steps]
+    return [one.target if one else None for one in found]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        'Set "Title" to "x" without saving', 'Replace "Fair" with "x" without saving',
+        "Set the title to x without saving", 'Replace "Fair" with "x" and cancel',
+        "Set the title to x and cancel", 'Set "Title" to "x" and publish it',
+        'Replace "Red" with "Green" everywhere', 'Rename this event to "x" without saving',
+        'Change "Bin" from "Red" to "Green" and "Title" from "Fair" to "x"',
+    ],
+)  # fmt: skip
+def test_what_goes_on_behind_a_value_is_not_entered(bundle: Bundle, goal: str) -> None:
+    assert _done(bundle, goal, EVENT) == [None]
+
+
+@pytest.mark.parametrize(
+    ("goal", "done"),
+    [
+        ('Set "Title" to "x without saving"', ["title", "save"]),
+        ("Set the title to tea without milk", ["title", "save"]),
+        ("set title to A and notes to B and save", ["title", "notes", "save"]),
+        ('Set "Title" to "x", "Notes" to "y", then save and close', ["title", "notes", "close"]),
+        ('Set "Title" to "x", "Save"', ["title", "save"]),
+    ],
+)
+def test_a_value_is_entered_and_saved_once(bundle: Bundle, goal: str, done: list[str]) -> None:
+    assert _done(bundle, goal, EVENT) == done
+
+
+@pytest.mark.parametrize("goal", ['Set "Title" to "x" and click "Cancel"', 'Replace "Fair" with "x", click "Cancel"'])
+def test_what_is_given_up_is_not_saved_before(bundle: Bundle, goal: str) -> None:
+    reader, here = Reader(bundle), page(EVENT)
+    assert "Save the changes" not in [one.text for one in read_goal(reader, goal, here).steps]
+
+
+@pytest.mark.parametrize(
+    ("goal", "done"),
+    [
+        ('In the "Mails" section, set "Sender" to "x" and click "Update profile"', ["from", "update"]),
+        ('Under "Mails", change "Sender" to "x", "Update profile"', ["from", "update"]),
+        ('In the "Mails" section, set "Sender" to "x" and click "Reset"', ["from", "reset"]),
+        ('In the "Club" section, turn off "Weekly"', ["weekly", "update"]),
+        ('In the "Mails" section, turn off "Weekly"', [None, "update"]),
+        ('Turn off "Weekly" in the "Mails" section', [None, "update"]),
+    ],
+)
+def test_a_part_that_is_said_is_kept_to(bundle: Bundle, goal: str, done: list[str | None]) -> None:
+    assert _done(bundle, goal, PARTS) == done
