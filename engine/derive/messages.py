@@ -134,6 +134,10 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
         return False  # it was to be deleted, and the page speaks of something that was made; or the other way round
     if not does & ({"kept"} | done) and _speaks_of_another(sight, told, said):
         return False
+    if "made" in done - does and held(sight.words["decline"], on, "begins"):
+        return False  # "Order placed" after "Cancel order": it came too late
+    if done == {"kept"} and done != does and held(sight.words["send"], on, "begins"):
+        return False  # "Invoice saved" after "Send invoice": as a draft
     named = does & done and done <= does and _names_nobody(sight, message, said)
     kinds = _kinds(sight, original, told - alike) if named else set()
     return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])

@@ -24,6 +24,7 @@ def pressed(client, button, *came, goal=None, url=URL):
         ("Publish", "Osprey published"), ("Invite", "Invited"), ("Enable", "Osprey enabled"),
         ("Freigeben", "Osprey freigegeben"), ("Aktivieren", "Osprey wurde aktiviert"),
         ("Déployer", "Osprey déployé"), ("Desplegar", "Osprey desplegado"), ("Schedule", "Scheduled"),
+        ("Cancel order", "Order cancelled"), ("Send invoice", "Invoice sent"),
         ("Stop", "Osprey was stopped"), ("Deploy Osprey", "Osprey deployed"),
         ("Verschicken", "Osprey verschickt"),
     ],
