@@ -39,7 +39,8 @@ def as_change(reader: Reader, clause: Clause, masked: Masked, page: PageState | 
     if clause.verb != "change" or '"' in clause.about.replace('"0"', "").replace('"1"', ""):
         return clause
     given = to or clause.parts.get("with", "")  # "replace … with"
-    if clause.about == '"0"' and given and (holds := _holding(reader, masked.plain(clause.about), page)):
+    swaps = clause.about == '"0"' and given == '"1"' and len(masked.parts) == 2  # and nothing else in quotes
+    if swaps and (holds := _holding(reader, masked.plain(clause.about), page)):
         return replace(clause, about=holds, parts={"to": given})
     if not to:
         return _made_so(reader, clause, masked, page) or _without_to(reader, clause)

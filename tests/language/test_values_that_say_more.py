@@ -39,6 +39,11 @@ def test_what_goes_on_behind_a_value_is_not_entered(bundle: Bundle, goal: str) -
     assert _done(bundle, goal, EVENT) == [None]
 
 
+def test_what_stands_in_quotes_is_what_replaces_another_text(bundle: Bundle) -> None:
+    assert "bin" not in _done(bundle, 'Ersetze "Red" durch "Green" in "Bin" ohne zu speichern', EVENT)
+    assert _done(bundle, 'Replace "Red" with "Green"', EVENT) == ["bin", "save"]
+
+
 @pytest.mark.parametrize(
     ("goal", "done"),
     [
