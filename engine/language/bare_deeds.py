@@ -13,8 +13,8 @@ from engine.text.phrases import covered
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-_KEEPS = ("mean_save", "mean_update", "mean_publish", "deed_publish")  # what keeps a change, by another word for it
-_MAKES = ("button_add",)  # and what makes something new
+_KEEPS = ("mean_save", "mean_update")  # what keeps a change, by another word for it
+_MAKES = ("button_add", "mean_publish", "deed_publish")  # and, of a form, what makes something new or puts it out
 _SAYS_WHAT = ("wish_kinds", "wish_the", "wish_my", "mean_profile", "mean_settings", "mean_save", "wish_this")
 MAX_HEAD_WORDS = 12
 

@@ -100,10 +100,7 @@ def test_what_a_click_in_a_row_brought_up_is_of_the_row(bundle: Bundle) -> None:
 def test_a_step_in_a_row_is_not_read_on_the_page_before_its_form_opened(bundle: Bundle) -> None:
     goal = 'In the row of "Ann", click "Edit", set "Note" to "b" and "City" to "c", then save'
     steps = [one.text for one in read_goal(Reader(bundle), goal, page(ROWS)).steps]
-    assert steps == [
-        'click "Edit" in the row of "Ann"', 'Set "Note" in the row of "Ann" to “b”',
-        'Set "City" in the row of "Ann" to “c”', "Save the changes",
-    ]  # fmt: skip
+    assert steps == ['click "Edit" in the row of "Ann"', "Set “Note” to “b”", "Set “City” to “c”", "Save the changes"]
 
 
 def test_the_page_of_a_row_has_its_fields(bundle: Bundle) -> None:
