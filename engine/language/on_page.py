@@ -31,7 +31,7 @@ def is_headed(page: PageState, name: str) -> bool:
     wanted, heading = fold(name), fold(page.heading)
     if not wanted or not heading:
         return False
-    last = fold(urlsplit(page.url).path.rstrip("/").rpartition("/")[2])
+    last = fold(_last_part(page.url))
     coded = last == wanted and any(map(str.isdigit, wanted)) and f" {wanted} " in f" {heading.replace('#', ' ')} "
     return coded or wanted in (heading, fold(without_number(page.heading)))
 
@@ -43,8 +43,16 @@ def is_at_its_address(page: PageState | None, name: str) -> bool:
     if page is None:
         return False
     joined, heading = fold(name).replace(" ", ""), fold(page.heading).replace(" ", "")
-    last = fold(unquote(urlsplit(page.url).path.rstrip("/").rpartition("/")[2]))
+    last = fold(unquote(_last_part(page.url)))
     return bool(joined) and joined == heading and joined in (last, last.replace("-", "").replace("_", ""))
+
+
+def _last_part(url: str) -> str:
+    """The last part of the path of an address; "" of one that is none."""
+    try:
+        return urlsplit(url).path.rstrip("/").rpartition("/")[2]
+    except ValueError:
+        return ""
 
 
 def in_headed_row(page: PageState, one: Element) -> bool:
