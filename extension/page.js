@@ -549,14 +549,15 @@
   // and far from those that they have of any other.
   const NEAR = 36, APART = 8; // bits of 256; the farther, the more it has to be apart from the next
   const bitsOf = (drawn) => Uint8Array.from(atob(drawn), (char) => char.charCodeAt(0));
-  const known = Object.entries(window.__surefootDrawings ?? {}).map(([name, drawn]) => [name, drawn.match(/.{44}/g).map(bitsOf)]);
+  const drawings = Object.entries(window.__surefootDrawings ?? {});
   delete window.__surefootDrawings;
+  let known = null; // made of them where a page has a drawing to be named
   const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll("0", "").length);
   const differing = (one, other) => one.reduce((sum, byte, at) => sum + ONES[byte ^ other[at]], 0);
   const drawingsNamed = new Map(); // as it is written -> what it shows
   const drawnAs = (element) => {
     const pictures = element.matches("svg") ? [element] : element.querySelectorAll("svg");
-    if (pictures.length !== 1 || !known.length || pictures[0].querySelector("use, image, text")) return "";
+    if (pictures.length !== 1 || !drawings.length || pictures[0].querySelector("use, image, text")) return "";
     const written = pictures[0].outerHTML;
     if (written.length > 4000) return "";
     if (!drawingsNamed.has(written)) drawingsNamed.set(written, nearestDrawing(pictures[0]));
@@ -566,6 +567,7 @@
     let drawn = "";
     try { drawn = drawing(svg); } catch { return ""; } // drawn in a way that this browser does not measure
     if (!drawn) return "";
+    known ??= drawings.map(([name, all]) => [name, all.match(/.{44}/g).map(bitsOf)]);
     const bits = bitsOf(drawn);
     const [first, second] = known.map(([name, all]) => [Math.min(...all.map((other) => differing(bits, other))), name]).sort(([one], [other]) => one - other);
     return first[0] <= NEAR && second[0] - first[0] >= APART + first[0] / 4 && !first[1].startsWith("-") ? first[1] : "";
