@@ -108,7 +108,7 @@ def _left_its_fields(sight: Sight, before: PageState, page: PageState) -> bool:
 
 def _is_of_new_thing(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether a page is that of a thing with what was entered: in its fields, or as text beside its number."""
-    last = address(page.url).path.rstrip("/").rpartition("/")[2]
+    last = address(page.url).last
     named = before.kind == page.kind and page.extracted and NUMBER.search(last)
     return bool(
         _own_page(sight, before, page)
@@ -121,7 +121,7 @@ def _goes_by_new_name(sight: Sight, before: PageState, page: PageState) -> bool:
     """Whether an address ends with a name that was entered, and the page is no form in which a text is still to be
     written, as some sites show for a name that they do not have.
     """
-    last = fold(address(page.url).path.rstrip("/").rpartition("/")[2])
+    last = fold(address(page.url).last)
     texts = (fold(one.value or "") for one in entered_on(sight, before) if one.role == "textbox")
     writes = any(one.input_type == "textarea" and one.usable for one in page.elements)
     return bool(last) and last in texts and not writes

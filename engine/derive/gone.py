@@ -195,4 +195,4 @@ def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
 
 def _last(url: str) -> str:
     """What an address ends with."""
-    return fold(address(url).path.rstrip("/").rpartition("/")[2])
+    return fold(address(url).last)

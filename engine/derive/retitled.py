@@ -46,7 +46,7 @@ def _is_same(sight: Sight, seen: Glimpse, before: PageState, page: PageState, na
     """Whether a page says all that another said, but for its name and the menu that was opened on it, and that is more
     than its form says, too.
     """
-    old = fold(address(seen.url).path.rstrip("/").rpartition("/")[2])
+    old = fold(address(seen.url).last)
     if any(f" {name} " in f" {line} " for line in seen.lines):
         return False
     said = [plain(line) for line in seen.lines if says(line) and f" {old} " not in f" {line} "]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from engine.language.fields_said import fields_of, naming_field
 from engine.language.kinds import FIELDS, kind_of
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, address
 from engine.rules import Reader
 from engine.text.numbered import without_number
 from engine.text.phrases import covered
@@ -31,7 +31,7 @@ def is_headed(page: PageState, name: str) -> bool:
     wanted, heading = fold(name), fold(page.heading)
     if not wanted or not heading:
         return False
-    last = fold(_last_part(page.url))
+    last = fold(_last_part(page))
     coded = last == wanted and any(map(str.isdigit, wanted)) and f" {wanted} " in f" {heading.replace('#', ' ')} "
     return coded or wanted in (heading, fold(without_number(page.heading)))
 
@@ -43,16 +43,13 @@ def is_at_its_address(page: PageState | None, name: str) -> bool:
     if page is None:
         return False
     joined, heading = fold(name).replace(" ", ""), fold(page.heading).replace(" ", "")
-    last = fold(unquote(_last_part(page.url)))
+    last = fold(unquote(_last_part(page)))
     return bool(joined) and joined == heading and joined in (last, last.replace("-", "").replace("_", ""))
 
 
-def _last_part(url: str) -> str:
-    """The last part of the path of an address; "" of one that is none."""
-    try:
-        return urlsplit(url).path.rstrip("/").rpartition("/")[2]
-    except ValueError:
-        return ""
+def _last_part(page: PageState) -> str:
+    """The last part of the path of a page's address, whatever route a script keeps beside it."""
+    return address(page.url.partition("#")[0]).last
 
 
 def in_headed_row(page: PageState, one: Element) -> bool:

@@ -11,15 +11,7 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_steps
-from engine.language.clause import (
-    is_stated,
-    joined,
-    joints,
-    only_keeps,
-    read_clause,
-    verb_of,
-    without_manners,
-)
+from engine.language.clause import is_stated, joined, joints, only_keeps, read_clause, verb_of, without_manners
 from engine.language.cookies_said import cookies_said
 from engine.language.doubted import (
     fits,

@@ -35,6 +35,11 @@ class Address(Struct, frozen=True):
     host: str
     path: str
 
+    @property
+    def last(self) -> str:
+        """The last part of the path, or of the route after it: "42" of "/tickets/42/"."""
+        return self.path.rstrip("/").rpartition("/")[2]
+
 
 def address(url: str) -> Address:
     """Host and path of a URL. The host has no port, no final dot and no letters but ASCII; the path no query.

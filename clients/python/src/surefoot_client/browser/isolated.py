@@ -20,11 +20,10 @@ WORLD = "surefoot"
 CLICKS = frozenset({"click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup"})
 MOST = 1_000  # elements whose listeners are looked at
 _SCRIPT = f"if (!window.__surefoot) {{ {PAGE_SCRIPT} }}"
-# Says to the script, which hears of listeners as they are added in its own world, who listens in the page's. A listener
-# that holds its element keeps what this world knows of it from being collected before the element is.
+# Says to the script, which hears of listeners as they are added in its own world, who listens in the page's.
 _HEARD = """function (...elements) {
   for (const element of elements) {
-    if (element.nodeType === 1) element.addEventListener("click", () => element, { passive: true });
+    if (element.nodeType === 1) element.addEventListener("click", () => {}, { passive: true });
   }
 }"""
 
