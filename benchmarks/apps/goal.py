@@ -58,8 +58,10 @@ class Goal(Struct, frozen=True, kw_only=True):
 
     @property
     def half(self) -> Half:
-        """Whether rules may be built with it, where only half of an application's goals may: by a hash of its name."""
-        name = self.name.removesuffix(f", {self.language}")
+        """Whether rules may be built with it, where only half of an application's goals may: by a hash of its name,
+        the same in all wordings.
+        """
+        name = self.name.removesuffix(f", {self.language}").partition(", plainly")[0]
         return "built" if sha256(name.encode()).digest()[0] < 128 else "kept"
 
 

@@ -14,6 +14,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from benchmarks.apps import (
     calibreweb,
+    changedetection,
     directus,
     dokuwiki,
     helpdesk,
@@ -64,7 +65,7 @@ WRITTEN = (
     *wagtail.GOALS, *todomvc.GOALS, *dokuwiki.GOALS, *ihatemoney.GOALS, *mlflow.GOALS, *prefect.GOALS, *roundup.GOALS,
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
-    *pretix.GOALS, *redmine.GOALS, *directus.GOALS,
+    *pretix.GOALS, *redmine.GOALS, *directus.GOALS, *changedetection.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -90,6 +91,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "pretix": pretix.running_site,
     "redmine": redmine.running_site,
     "directus": directus.running_site,
+    "changedetection": changedetection.running_site,
 }
 
 

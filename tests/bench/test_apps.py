@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from benchmarks.apps.calibreweb.site import Shelf
 from benchmarks.apps.calibreweb.site import State as Library
+from benchmarks.apps.changedetection.site import State as Watches
+from benchmarks.apps.changedetection.site import Watch
 from benchmarks.apps.command import apps
 from benchmarks.apps.directus.site import Plant
 from benchmarks.apps.directus.site import State as Shop
@@ -54,9 +56,9 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert sum(goal.possible for goal in GOALS) >= 12
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
-        "calibreweb", "directus", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor", "mediawiki", "mlflow",
-        "oscar", "prefect", "pretix", "redmine", "roundup", "shaarli", "superset", "syncthing", "tiddlywiki",
-        "wordpress",
+        "calibreweb", "changedetection", "directus", "dokuwiki", "helpdesk", "ihatemoney", "kolibri", "lektor",
+        "mediawiki", "mlflow", "oscar", "prefect", "pretix", "redmine", "roundup", "shaarli", "superset", "syncthing",
+        "tiddlywiki", "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -279,3 +281,23 @@ def test_in_applications_of_other_make_nothing_is_completed_falsely_or_written_t
     asyncio.run(play([goal for goal in (*GOALS, *SECOND) if goal.app == app], rows.append))
     sums = totals(rows)
     assert (sums.false_completes, sums.false_receipts, sum(share.wrong for share in sums.shares)) == (0, 0, 0), rows
+
+
+def test_all_wordings_of_a_goal_are_of_the_same_half() -> None:
+    there = {goal.name: goal.half for goal in GOALS if goal.app == "changedetection" and goal.wording == "steps"}
+    for name, half in there.items():
+        assert BY_NAME[f"changedetection: {name}, plainly"].half == half
+        assert BY_NAME[f"changedetection: {name}, en"].half == half
+
+
+def test_a_watch_counts_only_with_its_new_title_and_nothing_else_changed() -> None:
+    reached = BY_NAME["changedetection: rename a watch"].reached
+    tides = Watch(
+        url="http://tides.example.org/table", title="Tide table", processor="text_json_diff", paused=False, muted=False,
+        groups=("Coast",), every=(), lists=(),
+    )  # fmt: skip
+    begun = Watches(watches=(tides,), groups=(("Coast", False),), settings={})
+    renamed = replace(tides, title="Tides at the pier")
+    for watch, expected in ((renamed, True), (tides, False), (replace(renamed, groups=()), False)):
+        assert reached(begun, replace(begun, watches=(watch,))) is expected
+    assert not reached(begun, replace(begun, watches=(renamed,), groups=()))
