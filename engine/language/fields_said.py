@@ -80,6 +80,11 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     return longer[0].name if len(longer) == 1 else None
 
 
+def field_called(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
+    """As `field_of`, or of a text that also says what it is: "the title field"."""
+    return field_of(reader, text, known) or field_of(reader, _without_kind(reader, text), known)
+
+
 def field_to_change(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     """The field for what something is to become: as `field_of`, but of fields for passwords the one for the new one."""
     if held(reader.words["mean_password"], without_determiner(reader, text), "only"):
@@ -184,7 +189,7 @@ def _field(reader: Reader, name: str, value: str, masked: Masked, known: Sequenc
         known = [one for one in known if fold(one.name) == fold(name)]
         if not known:
             return None
-    here = field_of(reader, name, known) or field_of(reader, _without_kind(reader, name), known)
+    here = field_called(reader, name, known)
     if here is None and not same_words(reader, without_determiner(reader, name)) and not _ONE_QUOTED.search(value):
         return None  # a word that no list has may be one for a field where its value is in quotes
     return Said(here or fold(without_determiner(reader, name)), masked.plain(value), here is not None)

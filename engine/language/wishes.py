@@ -31,6 +31,7 @@ from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
+from engine.language.pairs_said import OPENS, before_fields_to_come, with_values_quoted
 from engine.language.place_here import place_here
 from engine.language.refine import Refinement, refine
 from engine.language.restated import restated
@@ -49,7 +50,6 @@ from engine.text.wordlists import held
 NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothing for
 _GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
 _FILLS = ("enter", "choose", "check", "uncheck")
-_LEADS_ON = ("click", "double_click", "expand", "navigate")  # what another page may come up with
 _ENDS = ("click", "submit", "keep", "press")
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
@@ -88,6 +88,10 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     shown = Shown(reader, page) if page is not None else None
     goal = in_words_of_steps(reader, goal)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
+    plain = with_values_quoted(reader, plain, page)
+    before, rest = before_fields_to_come(reader, plain)
+    if rest:
+        return (*wished_steps(reader, before, page, opened), ReadStep(rest, opened=0))
     told = restated(reader, plain, page)
     as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told) or _says_steps(reader, plain)
     as_said = as_said or _loses_its_part(reader, goal, told)
@@ -174,7 +178,7 @@ def _where_steps_lead(reader: Reader, before: Sequence[ReadStep], wish: InFull, 
     lead to: there the step is done as it is said where a click after it ends the form, else the wish is read once more.
     """
     led = wish.leaves and mask(wish.said.text).parts
-    if not led or not any(read_intent(reader, one.text).verb in _LEADS_ON for one in before):
+    if not led or not any(read_intent(reader, one.text).verb in OPENS for one in before):
         return wish
     intent = read_intent(reader, wish.said.text)
     ends = any(read_intent(reader, one.text).verb in _ENDS for one in after)

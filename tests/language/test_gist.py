@@ -300,4 +300,4 @@ def test_a_value_that_is_said_beside_is_not_left_out(bundle: Bundle) -> None:
     form = "<form><label>Email <input></label><label>Current private code <input></label><button>Save</button></form>"
     wish = "Change the email to ada@example.org, the private code is quiet-harbour-42"
     steps = [step.text for step in read_goal(Reader(bundle), wish, page(form)).steps]
-    assert "Enter “quiet-harbour-42” into “Current private code”" in steps
+    assert "Set “Current private code” to “quiet-harbour-42”" in steps

@@ -1,0 +1,118 @@
+"""Values without quotes, each for a field of the page: none swallows what follows it, and none is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import read_goal, refine
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+EDIT = """<h1>Edit page</h1><form><label>Title <input id=title value=Old></label>
+<label>Notes <textarea id=notes></textarea></label><label>Owner <input id=owner></label>
+<label>Priority <select id=priority><option>Low<option>High</select></label>
+<label><input type=checkbox id=public> Public</label>
+<button id=save>Save</button><button id=publish>Publish</button></form>"""
+SEITE = """<form><label>Titel <input id=title></label><label>Priorität <select id=priority><option>Niedrig<option>Hoch
+</select></label><label>Notiz <textarea id=notes></textarea></label><button id=save>Speichern</button></form>"""
+ISSUES = "<h1>Issues</h1><a id=new href=/new>New issue</a><a id=one href=/1>Crash</a><input aria-label=Search>"
+
+
+def done(bundle: Bundle, goal: str, html: str) -> list[str]:
+    """What each step of a goal does on a page that stays as it is."""
+    here, reader = page(html), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    assert reading.readable
+    found = [refine(reader, step.text, here) for step in reading.steps]
+    return [print_action(one.action) if one.action else one.status for one in found]
+
+
+TITLE, NOTES, OWNER = 'setValue("title", "Alpha")', 'setValue("notes", "B")', 'setValue("owner", "Ann")'
+HIGH, SAVE = 'select("priority", "High")', 'click("save")'
+
+
+@pytest.mark.parametrize(
+    ("goal", "actions"),
+    [
+        ("Set title to Alpha, notes to B", [TITLE, NOTES, SAVE]),
+        ("Set the title to Alpha, the notes to B and the owner to Ann", [TITLE, NOTES, OWNER, SAVE]),
+        ("Set title to Alpha, owner to Ann and save", [TITLE, OWNER, SAVE]),
+        ("Set Title: Alpha, Owner: Ann", [TITLE, OWNER, SAVE]),
+        ("Title = Alpha; Owner = Ann", [TITLE, OWNER, SAVE]),
+        ("Title: Alpha, Notes: B, then Save", [TITLE, NOTES, SAVE]),
+        ("Make the priority high and the title Alpha", [HIGH, TITLE, SAVE]),
+        ("Priority should be high and owner Ann", [HIGH, OWNER, SAVE]),
+        ("Give it the title Alpha and set its owner to Ann", [TITLE, OWNER, SAVE]),
+        ("Use Alpha as the title and set priority to High, tick Public, then save",
+         [TITLE, HIGH, 'check("public")', SAVE]),
+        ("Enter Alpha as the title and B as the notes", [TITLE, NOTES]),
+        ("Type Alpha for the title, Ann for the owner", [TITLE, OWNER]),
+        ("In the title field, type Alpha", [TITLE]),
+        ("In Title type Alpha, in Owner type Ann, then Save", [TITLE, OWNER, SAVE]),
+        ("Fill the Title with Alpha and the Owner with Ann, then click Save", [TITLE, OWNER, SAVE]),
+        ("Choose High under Priority and hit Save", [HIGH, SAVE]),
+        ("Set the title to Alpha and publish it", [TITLE, 'click("publish")']),
+        ("Set the title to Salt and pepper", ['setValue("title", "Salt and pepper")', SAVE]),
+        ('Set Title to "Alpha, notes to B" and owner to Ann', ['setValue("title", "Alpha, notes to B")', OWNER, SAVE]),
+    ],
+)  # fmt: skip
+def test_each_value_goes_into_its_field(bundle: Bundle, goal: str, actions: list[str]) -> None:
+    assert done(bundle, goal, EDIT) == actions
+
+
+@pytest.mark.parametrize(
+    ("goal", "actions"),
+    [
+        ("Setze den Titel auf Alpha und die Priorität auf Hoch", [TITLE, 'select("priority", "Hoch")', SAVE]),
+        ("Trage Alpha in den Titel ein, B in die Notiz, und speichere", [TITLE, NOTES, SAVE]),
+        ("Gib Alpha als Titel ein, wähle Hoch bei Priorität aus", [TITLE, 'select("priority", "Hoch")']),
+    ],
+)
+def test_in_other_languages(bundle: Bundle, goal: str, actions: list[str]) -> None:
+    assert done(bundle, goal, SEITE) == actions
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Set the title to Alpha, unless Ann is the owner",
+        "Set the title to Alpha if the owner is Ann",
+        "The owner is Ann and the title is A",  # may be told for something else
+        "Set the owner to the one of Crash, title to Alpha",
+        "Set the priority to Urgent, title to Alpha",  # the list has none such
+        "Enter Notes in Title",  # either way round
+        "Set the title to Alpha, send it",
+    ],
+)
+def test_what_can_be_told_in_part_only_is_not_taken_apart(bundle: Bundle, goal: str) -> None:
+    reading = read_goal(Reader(bundle), goal, page(EDIT))
+    assert not reading.readable or "Set “Title” to “Alpha”" not in [step.text for step in reading.steps]
+
+
+def test_a_value_goes_on_after_a_verb_that_does_nothing_here(bundle: Bundle) -> None:
+    goal = "Set the title to Find and replace text"
+    assert done(bundle, goal, EDIT)[0] == 'setValue("title", "Find and replace text")'
+
+
+@pytest.mark.parametrize(
+    ("goal", "rest"),
+    [
+        ("Open Crash, change the priority to High and the owner to Ann, then press Save",
+         "change the priority to High and the owner to Ann, then press Save"),
+        ("Click New issue, put Hello in title, Ann in owner and save", "put Hello in title, Ann in owner and save"),
+        ('Go to "New issue" and fill in: title A, notes B. Then click Create',
+         "fill in: title A, notes B. Then click Create"),
+        ("Click New issue; in the Title field type Broken lamp; click Create",
+         "in the Title field type Broken lamp; click Create"),
+    ],
+)  # fmt: skip
+def test_values_for_a_page_to_come_are_read_there(bundle: Bundle, goal: str, rest: str) -> None:
+    reading = read_goal(Reader(bundle), goal, page(ISSUES))
+    assert reading.readable
+    assert [(step.text, step.opened) for step in reading.steps[1:]] == [(rest, 0)]
+
+
+def test_values_in_quotes_for_a_page_to_come_are_read_at_once(bundle: Bundle) -> None:
+    steps = read_goal(Reader(bundle), 'Open "Crash", type "Alpha" into "Title" and click "Save"', page(ISSUES)).steps
+    assert [step.opened for step in steps] == [None, None, None]
