@@ -120,9 +120,14 @@ async def _set_value(tab: Tab, action: Action) -> Done:
         await tab.call("selectText", action.target)
         before = await tab.call("readBack", action.target)
         await (_insert if text and at.get("whole") else _write)(tab, text)
-        if text and (await tab.call("readBack", action.target)).get("value") == before.get("value") != text:
+        back = await tab.call("readBack", action.target)
+        if text and back.get("value") == before.get("value") != text:
             await tab.call("selectText", action.target)
             await tab.page.keyboard.insert_text(text)  # the page swallows keys; a paste has none
+        elif back.get("left") and back.get("value") != text and text.startswith(back.get("value", text)):
+            await tab.page.mouse.click(at["x"], at["y"])  # a dialog took the focus as it came to rest
+            await tab.call("selectText", action.target)
+            await _write(tab, text)
     return await _read_value(tab, action.target, text)
 
 

@@ -1574,7 +1574,7 @@
     const node = byId(id);
     const element = node?.nodeType === 1 ? node : node?.parentElement;
     if (!element) return { found: false };
-    return { found: true, value: wellFormed(valueOf(element) ?? ""), checked: isChecked(element), visible: isVisible(drawnBy(element)), invalid: isInvalid(element), password: element.type === "password" };
+    return { found: true, value: wellFormed(valueOf(element) ?? ""), checked: isChecked(element), visible: isVisible(drawnBy(element)), invalid: isInvalid(element), password: element.type === "password", left: !deepActive()?.matches(FIELD) };
   };
   const setNative = (element, value) => {
     const type = element.tagName === "TEXTAREA" ? HTMLTextAreaElement : element.tagName === "SELECT" ? HTMLSelectElement : HTMLInputElement;

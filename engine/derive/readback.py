@@ -7,7 +7,7 @@ from typing import Literal
 from engine.actions import Action, parse_action
 from engine.observe import PageState, read_back, read_checked
 
-Shown = Literal["none", "as_asked", "as_before", "other", "unknown"]
+Shown = Literal["none", "as_asked", "as_before", "cut", "other", "unknown"]
 
 
 def shown(printed: str, before: PageState, page: PageState) -> Shown:

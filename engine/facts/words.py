@@ -20,7 +20,7 @@ Verb = Literal[
 Kind = Literal["new", "verify", "skip", "answer"]
 Tier = Literal["none", "deterministic", "lightweight", "full"]
 Cause = Literal["none", "unchanged", "value", "error", "next", "criterion", "model", "unseen", "lost"]
-ReadBack = Literal["none", "as_asked", "as_before", "other", "unknown"]
+ReadBack = Literal["none", "as_asked", "as_before", "cut", "other", "unknown"]
 Post = Literal["none", "pass", "fail", "unverifiable"]
 Asked = Annotated[int, Meta(ge=0, description="times it was asked in this turn", examples=[1])]
 ReplyStatus = Annotated[

@@ -10,7 +10,7 @@ from engine.observe.page import Element, PageState
 from engine.observe.text import BULLET, VALUE_LIMIT, folded_name, letters_and_digits
 from engine.text.placeholders import stands_for_secret
 
-ReadBack = Literal["as_asked", "as_before", "other", "unknown"]
+ReadBack = Literal["as_asked", "as_before", "cut", "other", "unknown"]
 
 
 class Match(Struct, frozen=True):
@@ -61,7 +61,7 @@ def read_back(before: PageState, after: PageState, element_id: str, asked: str) 
     unchanged = old is not None and old.value == new.value
     if unchanged:
         return "as_before" if new.live else "unknown"
-    return "other"
+    return "cut" if _is_cut(new.value, asked) else "other"
 
 
 def read_checked(before: PageState, after: PageState, element_id: str, wanted: bool) -> ReadBack:
@@ -101,6 +101,14 @@ def _same_value(one: Element, asked: str) -> bool:
         if plain and plain == letters_and_digits(asked[:VALUE_LIMIT]):
             return True
     return False
+
+
+def _is_cut(value: str, asked: str) -> bool:
+    """Whether only the beginning of a text arrived, as where the focus left the field under the keys, or it takes no more.
+    A number without its unit is another form of what was asked.
+    """
+    rest = asked.removeprefix(value)
+    return rest != asked and any(char.isalpha() for char in value) and any(char.isalpha() for char in rest)
 
 
 def _forms(one: Element, value: str) -> list[str]:

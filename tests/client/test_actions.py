@@ -68,6 +68,16 @@ async def test_set_value_counts_through_a_mask_and_reports_what_did_not_stick(sh
     assert (done.ok, done.observed) == (True, "••••••")
 
 
+async def test_a_text_is_written_again_where_a_dialog_takes_the_focus_from_its_field(show, do):
+    """As dialogs do that come up slowly: the rest of the keys went to the dialog."""
+    driver = await show(
+        """<div id=d role=dialog aria-label=D tabindex=-1><form><input id=i aria-label=I></form></div>
+        <script>i.addEventListener("input", () => { if (i.value === "Al") d.focus(); }, { once: false });
+        let once = 0; d.addEventListener("focus", () => { if (once++) i.focus(); });</script>"""
+    )
+    assert (await do(driver, 'setValue("i", "Allergic to nuts.")'))["done"].observed == "Allergic to nuts."
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "value"),
     [

@@ -68,6 +68,9 @@ def test_an_element_by_its_id(tree: Tree) -> None:
         ("!!!", "!!!", "???", "as_before"),
         ("", "3 Feb 1990", "1990-02-03", "other"),
         ("a", "b", "B", "other"),
+        ("", "Al", "Allergic to nuts.", "cut"),
+        ("", "5", "5 km", "other"),
+        ("", "12 March", "12 March 1990", "other"),
     ],
 )
 def test_a_value_read_back(tree: Tree, before: str, after: str, asked: str, answer: str) -> None:
