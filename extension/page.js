@@ -956,9 +956,15 @@
     }
     return { box, scrolls };
   };
+  // The box of a list whose field is faded: where all in it is drawn over one another, that around it takes the click.
+  const drawnBox = (element) => {
+    let box = boxOf(element);
+    for (let up = 0; box && up < 2 && isEmpty(box.getBoundingClientRect()) && box.parentElement.querySelectorAll(FIELD).length === 1; up += 1) box = box.parentElement;
+    return box;
+  };
   // The element that a person would click for a control that is drawn by its label.
   const drawnBy = (element) => {
-    if (element.nodeType === 1 && isCombobox(element) && isFaded(element)) return boxOf(element) ?? element;
+    if (element.nodeType === 1 && isCombobox(element) && isFaded(element)) return drawnBox(element) ?? element;
     if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
     const box = element.getBoundingClientRect();
     const style = styleOf(element);
