@@ -858,9 +858,11 @@
     }
     return null;
   };
+  // A part of the page that a head opens, and not a note about it.
+  const holdsControls = (note) => note.querySelector(`button, [role=button], ${FIELD}`) !== null;
   const descriptionOf = (element, name) => {
     const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
-    const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").map((note) => textOf(note, LIMITS.name)),
+    const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
       isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures];
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
   };
@@ -956,6 +958,7 @@
     }
     return { box, scrolls };
   };
+  const OF_THEIR_OWN = "a[href], button, input, select, textarea, [role=button], [role=link]";
   // The box of a list whose field is faded: where all in it is drawn over one another, that around it takes the click.
   const drawnBox = (element) => {
     let box = boxOf(element);
@@ -972,13 +975,20 @@
     if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return shows.find(isVisible) ?? element;
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && !isEmpty(clipped(element, box).box) && !isOffPage(element)) return element;
-    return shows.find(isVisible) ?? element;
+    return pressedFor(element) ?? shows.find(isVisible) ?? element;
+  };
+  // What a script listens on for a box that is not drawn, and that says nothing and holds nothing else to press: a label leads round about.
+  const pressedFor = (element) => {
+    for (let part = element.parentElement, up = 0; isToggle(element) && part && up < 2; part = part.parentElement, up += 1) {
+      if (part.matches("label") || part.querySelectorAll(`${FIELD}, ${OF_THEIR_OWN}`).length > 1) return null;
+      if (listens(part) && isVisible(part)) return textOf(part, LIMITS.name) ? null : part;
+    }
+    return null;
   };
   const samples = (box) => {
     const at = (fx, fy) => ({ x: box.left + (box.right - box.left) * fx, y: box.top + (box.bottom - box.top) * fy });
     return [at(0.5, 0.5), at(0.25, 0.5), at(0.75, 0.5), at(0.5, 0.25), at(0.5, 0.75), at(0.08, 0.12), at(0.92, 0.88)];
   };
-  const OF_THEIR_OWN = "a[href], button, input, select, textarea, [role=button], [role=link]";
   const reaches = (element, hit) => {
     if (!hit) return false;
     if (contains(element, hit)) return true;
@@ -992,7 +1002,7 @@
   const reach = (node) => {
     const element = node.nodeType === 1 ? node : node.parentElement;
     const drawn = node.nodeType === 1 ? drawnBy(node) : node;
-    const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && isCombobox(element) && contains(drawn, hit));
+    const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && (isCombobox(element) || drawn.contains(element) && !drawn.matches("label")) && contains(drawn, hit));
     const offset = frameOffset(drawn.ownerDocument);
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     let by = null, inView = false, away = false, beyond = false;

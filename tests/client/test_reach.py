@@ -74,6 +74,44 @@ async def test_a_checkbox_drawn_by_its_label_is_reachable(show, do):
     assert (await do(driver, 'check("c")'))["done"].observed == "checked"
 
 
+async def test_a_faded_list_whose_parts_are_drawn_over_one_another_is_clicked_where_its_box_is(show, do):
+    driver = await show(
+        """<label for=r>Role</label><div id=box style="position:relative;width:300px;height:32px" onclick="document.title='open'">
+        <div style="position:relative"><div style="position:absolute;opacity:0;z-index:-1"><input id=r role=combobox readonly aria-expanded=false></div>
+        <div style="position:absolute"><span>Cox</span></div></div></div>"""
+    )
+    assert (await do(driver, 'click("r")'))["done"].ok
+    assert await driver.page.title() == "open"
+
+
+SWITCH = """<label for=s>News</label><div id=drawn style="width:40px;height:20px;background:#ccc">
+  <input id=s type=checkbox role=switch checked style="position:absolute;opacity:0;width:0;height:0"><span>{said}</span></div>
+  <script>drawn.addEventListener("click", (event) => {{ event.preventDefault(); document.title += "!"; s.checked = !s.checked }})</script>"""
+
+
+async def test_a_box_that_is_not_drawn_is_pressed_where_the_page_listens_for_it(show, do):
+    """By its label the browser would put it back after the page has turned it."""
+    driver = await show(SWITCH.format(said=""))
+    assert (await do(driver, 'uncheck("s")'))["done"].ok
+    assert await driver.page.evaluate("[s.checked, document.title]") == [False, "Test!"]
+
+
+async def test_a_part_that_says_more_than_a_box_is_not_pressed_in_its_place(show, do):
+    """It may open what it speaks of."""
+    driver = await show(SWITCH.format(said="Oak lamp").replace("event.preventDefault();", "if (event.target === s) return;"))
+    assert (await do(driver, 'uncheck("s")'))["done"].ok
+    assert await driver.page.evaluate("[s.checked, document.title]") == [False, "Test"]
+
+
+async def test_a_part_that_a_head_opens_is_no_note_about_it(show):
+    driver = await show(
+        "<button id=h aria-describedby=p>Account</button><div id=p>Club <input aria-label=Name><button>Delete club</button></div>"
+        "<button id=o aria-describedby=n>Go</button><p id=n>Deletes the account</p>"
+    )
+    said = {node["i"]: node.get("d") for node in (await driver.snapshot())["interactiveTree"]}
+    assert (said["h"], said["o"]) == (None, "Deletes the account")
+
+
 async def test_what_stands_in_a_part_without_a_box_of_its_own_is_read(show):
     driver = await show(
         """<button id=a><span style="display:contents">Delete <b>account</b></span></button>
