@@ -104,7 +104,7 @@ def _same_value(one: Element, asked: str) -> bool:
 
 
 def _is_cut(value: str, asked: str) -> bool:
-    """Whether only the beginning of a text arrived, as where the focus left the field under the keys, or it takes no more.
+    """Whether only the beginning of a text arrived: the focus left the field under the keys, or it takes no more.
     A number without its unit is another form of what was asked.
     """
     rest = asked.removeprefix(value)
