@@ -105,8 +105,8 @@ def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
     except TextTooLong:
         return goal, ""
     known, at = _words(reader), 0
-    for joint, piece in _pieces(known.joint, masked.text):
-        if at and not _QUOTED.match(piece) and _gives(known, piece):
+    for joint, piece in pieces(reader, masked.text):
+        if at and '"' not in piece and _gives(known, piece):
             return masked.restore(masked.text[:at]), masked.restore(masked.text[at + len(joint) :])
         if read_intent(reader, masked.restore(piece)).verb not in OPENS:
             break
@@ -115,7 +115,7 @@ def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
 
 
 def _gives(known: _Words, piece: str) -> bool:
-    """Whether a part may be a field and a value."""
+    """Whether a part without quotes may be a field and a value."""
     found = known.verb.search(piece)
     words = found.group("rest").casefold().split(" ") if found else []
     led = any(word in known.field_first | known.value_first or word[-1] in ":=" for word in words[1:-1])
@@ -132,7 +132,7 @@ def _parts(said: _Said, text: str) -> list[_Part]:
     """The parts of a goal; none where one of them is neither a pair nor a step, nor goes on with a value."""
     found: list[_Part] = []
     place = ""
-    for joint, piece in _pieces(_words(said.reader).joint, text):
+    for joint, piece in pieces(said.reader, text):
         before = found[-1].pair if found else None
         part = _part(said, joint, f"{place} {piece}".strip(), before)
         if before and not before.sure and part and not part.pair and _may_go_on(said, joint, piece):
@@ -156,10 +156,10 @@ def _part(said: _Said, joint: str, piece: str, before: _Pair | None) -> _Part | 
     return _Part(joint, piece, pair, step) if pair or step else None
 
 
-def _pieces(joint: Any, text: str) -> Iterator[tuple[str, str]]:
-    """Each part of a text with the joint before it."""
+def pieces(reader: Reader, text: str) -> Iterator[tuple[str, str]]:
+    """Each part of a masked text with the joint before it."""
     at, before = 0, ""
-    for found in joint.finditer(text):
+    for found in _words(reader).joint.finditer(text):
         yield before, text[at : found.start()]
         at, before = found.end(), found.group(0)
     yield before, text[at:]

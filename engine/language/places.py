@@ -39,7 +39,8 @@ def belonging(
     place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
     candidate; of several in that part, the first after the words, for words stand before what they name.
     One that stands in another entry of the same list, or under another heading, belongs to that. Where it is to be
-    `owned` by what the words name, what only speaks of that ("depends on X") owns nothing.
+    `owned` by what the words name, what only speaks of that ("depends on X") owns nothing, and a field of a form owns
+    nothing that belongs to the form.
     """
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
@@ -64,11 +65,13 @@ def belonging(
         return None
     found: dict[str, Element] = {}
     places = _standing(page, lines, wanted, texts_first=bare)
-    for place in (at for at in places if not owned or names(page, at, words)):
+    for place in (line for line in places if not owned or names(page, line, words)):
         near = {id_: closeness(lines, place, line) for id_, line in standing.items() if line != place}
         if not near:
             continue
         nearest = max(near.values())
+        if owned and _is_one_of_fields(page, at, wanted, place, nearest):
+            continue
         inside = [id_ for id_, how in near.items() if how == nearest]
         after = [id_ for id_ in inside if standing[id_] > place]
         chosen = min(after, key=standing.__getitem__) if after else inside[0] if len(inside) == 1 else None
@@ -79,6 +82,14 @@ def belonging(
         if not is_of_another(at_hand):
             found[chosen] = next(one for one in candidates if one.id == chosen)
     return [one for one in candidates if one.id in found]
+
+
+def _is_one_of_fields(page: PageState, at: Mapping[str, int], wanted: str, place: int, depth: int) -> bool:
+    """Whether words are the name of a field, and another field stands in the part of the page at this depth too."""
+    fields = [one for one in page.elements if kind_of(one) in FIELDS and one.id in at]
+    named = any(fold(one.name) == wanted for one in fields)
+    return named and any(closeness(page.outline, place, at[one.id]) >= depth for one in fields
+                         if fold(one.name) != wanted and at[one.id] != place)  # fmt: skip
 
 
 def rows_with(page: PageState, words: str) -> set[int]:

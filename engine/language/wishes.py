@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
 from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_steps
+from engine.language.boxes_said import with_boxes_placed
 from engine.language.clause import is_stated, joined, joints, only_keeps, read_clause, verb_of, without_manners
 from engine.language.cookies_said import cookies_said
 from engine.language.doubted import (
@@ -88,7 +89,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     shown = Shown(reader, page) if page is not None else None
     goal = in_words_of_steps(reader, goal)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
-    plain = with_values_quoted(reader, plain, page)
+    plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)
     before, rest = before_fields_to_come(reader, plain)
     if rest:
         return (*wished_steps(reader, before, page, opened), ReadStep(rest, opened=0))

@@ -405,3 +405,14 @@ def test_entries_are_told_apart_by_the_link_that_names_them(bundle: Bundle) -> N
     assert shown is not None
     found = [one for one in shown.elements if one.name == "Delete"]
     assert told_apart(shown, found) == ("Delete, at Ada King", "Delete, at Ada Noll")
+
+
+def test_a_field_of_a_form_owns_nothing_that_belongs_to_the_form(bundle: Bundle) -> None:
+    form = """<h1>Edit page</h1><form><label>Title <input></label><label>Notes <textarea></textarea></label>
+    <div>Photo <button id=p>Remove</button></div><button>Save</button><button id=d>Delete</button></form>"""
+    here = read_page(PageInput(url="https://a.example/", dom=form))
+    assert here is not None
+    assert refine(Reader(bundle), 'Remove "Notes"', here).status == "none"
+    photo = refine(Reader(bundle), 'Remove "Photo"', here)
+    assert photo.target is not None
+    assert photo.target.id == "p"
