@@ -33,6 +33,7 @@ from engine.language.opening import choosing, held_by, holder_of, names_field, o
 from engine.language.phrase import Phrase
 from engine.language.places import (
     as_one,
+    belonging,
     beside_field,
     form_to_send,
     in_form_of,
@@ -230,6 +231,9 @@ def _found(
     first, others = targets[:1], targets[1:]
     called = [one for phrase in first for one in look_up(page, phrase, among)
               if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
+    if called and first[0].owned and others:  # by whatever of the words it is called: the nearest to its thing
+        near = [one for phrase in intent.targets for one in look_up(page, phrase, among)]
+        called = belonging(page, first[0].within, list(dict.fromkeys(near)), owned=True) or called
     if called and intent.verb != "keep":
         return [one for one in called if not _only_begins_a_box(reader, intent, one)]
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
