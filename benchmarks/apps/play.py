@@ -20,6 +20,7 @@ from benchmarks.apps import (
     helpdesk,
     ihatemoney,
     kolibri,
+    labelstudio,
     lektor,
     mediawiki,
     mlflow,
@@ -66,6 +67,7 @@ WRITTEN = (
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
     *pretix.GOALS, *redmine.GOALS, *directus.GOALS, *changedetection.GOALS,
+    *labelstudio.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -92,6 +94,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "redmine": redmine.running_site,
     "directus": directus.running_site,
     "changedetection": changedetection.running_site,
+    "labelstudio": labelstudio.running_site,
 }
 
 
