@@ -840,8 +840,8 @@
     }
   }
   const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null || listens(inner)));
-  // The page itself beside a dialog that a script has put after it, and whatever else holds more than an entry.
-  const isLayout = (block) => block.querySelector("main, nav, h1, [role=main], [role=navigation], [role=dialog]") !== null || styleOf(block).position === "fixed";
+  // The page itself beside a dialog that a script has put after it, one of its tabs, and whatever else holds more than an entry.
+  const isLayout = (block) => block.matches("[role=tabpanel]") || block.querySelector("main, nav, h1, [role=main], [role=navigation], [role=dialog]") !== null || styleOf(block).position === "fixed";
   // Tag and classes of an element, without those that say which of its states it is in.
   const makeOf = (element) => `${element.tagName}.${[...element.classList].filter((token) => !STATE_CLASS.test(token)).sort().join(".")}`;
   const STATE_CLASS = /(?:^|[\s_-])(?:active|selected|chosen|checked|current|focus(?:ed)?|hover(?:ed)?|open(?:ed)?|expanded|pressed|clicked|first|last|odd|even)$/i;

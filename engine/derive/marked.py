@@ -29,12 +29,27 @@ def marked(sight: Sight, before: PageState, page: PageState) -> str:
         if len(then) != 1 or len(now) != 1:
             continue
         came = now[0] - then[0]
-        done = [word for word in sorted(came - button) if _says_done(sight, word, pressed)]
+        if turned := _turned(sight, then[0] - now[0], came):
+            done = [turned]
+        else:
+            done = [word for word in sorted(came - button) if _says_done(sight, word, pressed)]
         if any(word not in button and word not in done and not word[:1].isdigit() for word in came):
             continue  # "Checked in: refused"
         for word in done:
             if sum(word in row for row in new) == 1 + sum(word in row for row in old):
                 return word
+    return ""
+
+
+def _turned(sight: Sight, went: set[str], came: set[str]) -> str:
+    """The state that the row of a thing tells now that was turned on or off, in place of the opposite: "Inactive" for
+    "Active", after "Deactivate"; "" where anything else in the row is another.
+    """
+    on, off = ({fold(word) for word in sight.words[name]} for name in ("state_on", "state_off"))
+    for verb, old, new in (("do_switch_on", off, on), ("do_switch_off", on, off)):
+        turns = len(went) == len(came) == 1 and went <= old and came <= new
+        if turns and held(sight.words[verb], deed_of(sight), "begins"):
+            return next(iter(came))
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import re2
 
@@ -138,9 +138,28 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
         return False  # "Order placed" after "Cancel order": it came too late
     if done == {"kept"} and done != does and held(sight.words["send"], on, "begins"):
         return False  # "Invoice saved" after "Send invoice": as a draft
-    named = does & done and done <= does and _names_nobody(sight, message, said)
-    kinds = _kinds(sight, original, told - alike) if named else set()
-    return bool(alike or does & done) and told <= alike | kinds | telling(sight.words["success"])
+    of_deed = bool(does & done) and done <= does if done else _says_of_button(sight, told)
+    named = of_deed and _names_nobody(sight, message, said)
+    kinds = _kinds(sight, original, told - alike, among=about(sight) if done else ()) if named else set()
+    says = bool(alike or does & done) or says_only_kept(sight, message)
+    return says and told <= alike | kinds | telling(sight.words["success"])
+
+
+def says_only_kept(sight: Sight, message: str) -> bool:
+    """Whether a message says no more than that something was kept, after a click with which a script sent something
+    that its site took: an entry of a menu, or a chip, that is kept at once. What was entered before is kept by another
+    button, and a deed of another kind says so.
+    """
+    told = telling([message]) - telling((*sight.words["success"], *sight.words["generic"]))
+    kept = changes(sight, message) == {"kept"} and not told and not deeds(sight)
+    taken = sight.facts["client.writes"] == "taken"
+    return kept and taken and used(sight, "click", "check", "uncheck") is not None and not any(entered(sight))
+
+
+def _says_of_button(sight: Sight, words: Iterable[str]) -> bool:
+    """Whether one of some words has that of the button that was pressed in the form in which it was done."""
+    pressed = telling([deed_of(sight)]) - telling(sight.words["generic"])
+    return any(_is_done(sight, word, one) for word in words for one in pressed)
 
 
 def says_done(sight: Sight, message: str) -> bool:
@@ -219,13 +238,13 @@ def _names_nobody(sight: Sight, message: str, said: Iterable[str]) -> bool:
     return short <= empty | {word for text in (sight.task.query, *said) for word in fold(text).split()}
 
 
-def _kinds(sight: Sight, original: Issued, words: Iterable[str]) -> set[str]:
+def _kinds(sight: Sight, original: Issued, words: Iterable[str], *, among: Collection[str]) -> set[str]:
     """Of some words, those for the kind of thing that the action was about: the page that it was taken on speaks of
-    such things, and so does the goal where it names a kind at all.
+    such things, and it is `among` those that the goal names, where there are any.
     """
-    named, known = about(sight), {fold(one) for one in sight.words["wish_kinds"]}
+    known = {fold(one) for one in sight.words["wish_kinds"]}
     shown = telling((*(one.name for one in original.before.elements), *(one.text for one in original.before.outline)))
-    said = {word for word in words if any(_is_form_of(word, one) for one in named or known)}
+    said = {word for word in words if any(_is_form_of(word, one) for one in among or known)}
     return {word for word in said if any(_is_form_of(word, one) for one in shown)}
 
 

@@ -4,7 +4,7 @@ part of it that had been opened to send it from, a dialog or a tab, opened the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.actions import Action, print_action
 from engine.derive.anew import entered_on, look_again_at, numbered_fields, places_of
@@ -15,10 +15,10 @@ from engine.derive.messages import takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import place, shows_at_most
 from engine.derive.outgoing import record_of
-from engine.derive.traces import QUOTED
+from engine.derive.traces import QUOTED, said_in_quotes
 from engine.derive.turned import shows_turned, turning
 from engine.language import in_front, read_intent, refine
-from engine.observe import Element, address
+from engine.observe import Element, PageState, address
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
 from engine.record.task import came_anew
@@ -64,8 +64,10 @@ def reopening(sight: Sight) -> Action | None:
         return None
     if not _is_out_of_sight(sight, original):
         return None
-    again = next(filter(None, (_again(sight, step) for step in reversed([*_before_it(sight)]))), None)
-    return again or (RELOAD if place(aim) and done and done[-1] == print_action(back) else None)
+    again = _first(sight, _as_it_stands)
+    if again is None and place(aim) and done and done[-1] == print_action(back):
+        return RELOAD
+    return again or _first(sight, _by_its_new_name)
 
 
 def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
@@ -74,12 +76,22 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     """
     page, button, changed = sight.observed.page, turning(sight), changed_in_place(original)
     if button is not None:
-        return not shows_turned(sight, button, page)
+        return not shows_turned(sight, button, page) or _left_its_row(sight, original.before, page)
     sent = (*entered_on(sight, original.before), *([changed] if changed else []))
     shown = {key for key, one in numbered_fields(page).items() if one.visible}
     if sent:
         return not places_of(sent, original.before) & shown
     return takes_away(sight) and vanished(sight, original.before, page) != ""
+
+
+def _left_its_row(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether the thing that the goal names stood in a row and stands in none now, as on another page of the list: a
+    button of another thing tells nothing of it.
+    """
+    then, now = (f" {' | '.join(map(fold, shown.rows))} " for shown in (before, page))
+    names = {f" {fold(name)} " for name in said_in_quotes(sight) if fold(name)}
+    there = [name for name in names if name in then]
+    return bool(there) and not any(name in now for name in there)
 
 
 def _before_it(sight: Sight) -> Iterator[PlanStep]:
@@ -93,19 +105,24 @@ def _before_it(sight: Sight) -> Iterator[PlanStep]:
     yield from done[max(wrote, default=-1) + 1 : next(enters, len(done))]
 
 
-def _again(sight: Sight, step: PlanStep) -> Action | None:
-    """What the step does on this page, where that opens something and was not done yet since it came anew."""
+def _first(sight: Sight, wordings: Callable[[Sight, str], Iterator[str]]) -> Action | None:
+    """What the last of these steps does on this page that opens something and was not done yet since it came anew."""
     done = sight.task.open.reopened if sight.task.open else ()
-    for said in _wordings(sight, step.description):
-        found = refine(sight.reader, said, sight.observed.page, done)
-        if found.status == "ready" and found.action is not None and print_action(found.action) not in done:
-            return found.action if _only_opens(sight, found.action, found.target) else None
+    for step in reversed([*_before_it(sight)]):
+        for said in wordings(sight, step.description):
+            found = refine(sight.reader, said, sight.observed.page, done)
+            fresh = found.status == "ready" and found.action is not None and print_action(found.action) not in done
+            if fresh and found.action and _only_opens(sight, found.action, found.target):
+                return found.action
     return None
 
 
-def _wordings(sight: Sight, step: str) -> Iterator[str]:
-    """A step as it stands, and with the new name of a thing in place of the one that is not on the page any more."""
+def _as_it_stands(sight: Sight, step: str) -> Iterator[str]:
     yield step
+
+
+def _by_its_new_name(sight: Sight, step: str) -> Iterator[str]:
+    """A step with the new name of a thing in place of the one that is not on the page any more."""
     text = f" {fold(sight.observed.page.text)} "
     named = {value for value in entered(sight) if fold(value) and f" {fold(value)} " in text}
     lost = [name for name in QUOTED.findall(step) if f" {fold(name)} " not in text]

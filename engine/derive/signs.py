@@ -17,7 +17,16 @@ from engine.derive.entered import entered, fields_named, shown_as_text
 from engine.derive.gone import gone, is_message, shown, tells_what, things
 from engine.derive.in_order import in_order
 from engine.derive.marked import marked
-from engine.derive.messages import deeds, is_denied, is_of_thing, says_done, spoken, takes_away, tells_of_kind
+from engine.derive.messages import (
+    deeds,
+    is_denied,
+    is_of_thing,
+    says_done,
+    says_only_kept,
+    spoken,
+    takes_away,
+    tells_of_kind,
+)
 from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
@@ -25,7 +34,7 @@ from engine.derive.retitled import retitled
 from engine.derive.since import finds_nothing, joined, removed, said_before, switched
 from engine.derive.standing import standing
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
-from engine.derive.turned import turned
+from engine.derive.turned import shows_other_row, turned, turning
 from engine.derive.unfolded import unfolded
 from engine.facts import flatten
 from engine.facts.single import SignFacts
@@ -122,7 +131,10 @@ def believed(sight: Sight, original: Issued) -> str:
     """
     shown = sign(sight, original.before) if sight.facts["step.is_last"] else None
     does = deeds(sight)
-    tells = shown is not None and shown.alone and does & {"kept", "gone"} and not does & {"made", "sent"}
+    may_be_lost = (does & {"kept", "gone"} and not does & {"made", "sent"}) or (
+        shown is not None and ((not does and turning(sight) is not None) or says_only_kept(sight, shown.text))
+    )
+    tells = shown is not None and shown.alone and may_be_lost
     return shown.text if shown is not None and tells else ""
 
 
@@ -168,6 +180,8 @@ def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) ->
     """What the page said before it came anew, where nothing is left to open on it and what was deleted is gone."""
     said = sight.task.open.told if sight.task.open and opened(sight, page) else ""
     if not said or lost(sight, before, page) or reopening(sight) is not None:
+        return ""
+    if turning(sight) and not deeds(sight) and not shows_other_row(sight, before, page):
         return ""
     there = shown(page) if deletes else []
     return "" if any(f" {fold(name)} " in text for name in things(sight, before) for text in there) else said

@@ -115,6 +115,24 @@ def is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:
     return any(name in f" {fold(text)} " for text in rows for name in names)
 
 
+def shows_other_row(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether the one row with a name of the goal says something else now, or has another picture."""
+    for name in said_in_quotes(sight):
+        then, now = (_in_rows(shown, f" {fold(name)} ") for shown in (before, page))
+        if len(then) == len(now) == 1:
+            return then != now
+    return False
+
+
+def _in_rows(page: PageState, wanted: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The rows in which words stand, with what their elements are called."""
+    return [
+        (fold(row), tuple(sorted(fold(one.name) for one in page.elements if one.row == number)))
+        for number, row in enumerate(page.rows, 1)
+        if wanted in f" {fold(row)} "
+    ]
+
+
 def shows_turned(sight: Sight, on: Element, page: PageState) -> bool:
     """Whether the button, or what it turns into, is on the page."""
     name = fold(on.name)

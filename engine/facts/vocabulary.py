@@ -142,6 +142,7 @@ VOCABULARY = Vocabulary(
     former={"effect.label": "guard.label"},
     lists=frozenset({"address_acts", "asks_sure", "asks_whether", "unsent"})
     | frozenset({"change_away", "change_gone", "change_kept", "change_made", "change_sent"})
+    | frozenset({"state_off", "state_on"})
     | frozenset({"left_empty", "mean_cancel", "mean_search", "more_entries", "needed", "reference", "states"})
     | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page", "say_rename"}

@@ -130,12 +130,16 @@ def not_of_another_form(page: PageState, found: Sequence[Element], before: str |
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
     """Of the elements, those in the form whose field was filled in before, in its row where some are; where it is in
-    none, the one button that follows it before another field does. All where none is such, or no field was.
+    none, the one button that follows it before another field does, else the only one in its row, as in a part of a page
+    that has more of the kind. All where none is such, or no field was.
     """
     field = next((one for one in page.elements if before is not None and one.id == before), None)
     if field is None:
         return list(found)
-    own = [one for one in found if one.form == field.form] if field.form is not None else _follow(page, found, field)
+    if field.form is None:
+        beside = [one for one in found if field.row and one.row == field.row and one.role == "button"]
+        return _follow(page, found, field) or (beside if len(beside) == 1 else list(found))
+    own = [one for one in found if one.form == field.form]
     in_row = [one for one in own if field.row and one.row == field.row]  # one form around all rows of a cart
     return in_row or own or list(found)
 

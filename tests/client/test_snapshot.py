@@ -124,6 +124,15 @@ async def test_a_page_and_the_dialog_beside_it_are_no_entries(show):
     assert [node.get("row") for node in tree if node["r"] == "btn"] == [None, None, None]
 
 
+async def test_tabs_of_a_page_are_no_entries(show):
+    tree = await seen(
+        show,
+        """<div><div class=pane role=tabpanel><p>Ann</p><button type=button class=b>Add</button></div>
+        <div class=pane role=tabpanel hidden><p>Oak</p><button type=button class=b>Add</button></div></div>""",
+    )
+    assert [node.get("row") for node in tree if node["r"] == "btn"] == [None]
+
+
 async def test_entries_of_a_list_drawn_with_parts_of_no_meaning_are_rows(show):
     tree = await seen(
         show,

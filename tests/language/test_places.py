@@ -253,6 +253,19 @@ def test_a_hint_that_says_more_is_no_name(bundle: Bundle) -> None:
     assert _done(bundle, hints, 'Click "saving"') == ""
 
 
+@pytest.mark.parametrize(("row", "action"), [("Account Club Language Save", 'click("save-2")'), ("", None)])
+def test_outside_of_a_form_a_button_goes_with_the_field_in_its_card(
+    bundle: Bundle, make_page: MakePage, row: str, action: str | None
+) -> None:
+    mine = {"row": row} if row else {}
+    page = make_page(
+        ("inp Digest", {"row": "News Digest Save"}), ("btn Save", {"row": "News Digest Save"}),
+        ("inp Club", mine), ("inp Language", mine), ("btn Save", mine),
+    )  # fmt: skip
+    found = refine(Reader(bundle), 'click "Save"', page, filled="club")
+    assert (print_action(found.action) if found.action else None) == action
+
+
 FORMLESS = """<div><button id=a0>Add</button></div><label>Label<input id=tag></label><button id=list>Show list</button>
 <button id=a1>Add</button>
 <label>Field<input id=field></label><label>Value<input id=value></label><button id=a2>Add</button>

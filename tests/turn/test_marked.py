@@ -53,3 +53,46 @@ def test_a_row_that_says_that_it_was_done_completes(client, says):
 )
 def test_a_row_that_says_something_else_does_not(client, after):
     assert told(client, after) == "needs_user_input"
+
+
+def staff(reed, koch="Mia Koch Inactive", *, leaf="1"):
+    """A list of two pages, on whose second one a row has a button."""
+    pages = [("btn", "one", "Page 1"), ("btn", "two", "Page 2")]
+    if leaf == "1":
+        first = {"row": "Zoe Abt Inactive"}
+        return [("hdr", "h", "Staff"), ("btn", "a", "Activate", first), ("txt", "s", "Inactive", first), *pages]
+    rows = [("btn", "o", "Open", {"row": reed}), ("btn", "k", "Remind", {"row": koch})]
+    if reed.endswith(" Inactive"):
+        rows.append(("btn", "r", "Activate", {"row": reed}))
+    return [("hdr", "h", "Staff"), *rows, *pages]
+
+
+def activated(client, after):
+    """The status once the page came anew, and its second page was shown again."""
+    play, url = client(), "https://fair.example/staff"
+    play.start('Click "Page 2", then click "Activate" in the row of "Omar Reed"', staff(""), url=url)
+    play.turn(staff("Omar Reed Inactive", leaf="2"), url=url, writes="none", network=True)
+    answer = play.turn(staff("Omar Reed Active", leaf="2"), url=url, writes="taken", network=True)
+    while answer["action"] == "wait(0.5)":
+        answer = play.turn(staff("Omar Reed Active", leaf="2"), url=url, writes="taken", network=True)
+    assert answer["action"] == f'navigate("{url}")'
+    assert play.turn(staff(""), url=url, writes="none")["action"] == 'click("two")'
+    return play.turn(after, url=url, writes="none")["status"]
+
+
+def test_a_row_that_says_the_opposite_state_completes_on_its_own_page_of_the_list(client):
+    assert activated(client, staff("Omar Reed Active", leaf="2")) == "completed"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        staff("Omar Reed Inactive", leaf="2"),
+        staff("Omar Reed Suspended", leaf="2"),
+        staff("Omar Reed Active since 1 May", leaf="2"),
+        staff("Omar Reed Active", "Mia Koch Active", leaf="2"),
+        staff("Omar Reed Inactive", "Mia Koch Active", leaf="2"),
+    ],
+)
+def test_another_state_or_that_of_another_row_does_not(client, after):
+    assert activated(client, after) == "needs_user_input"

@@ -103,3 +103,47 @@ def test_a_field_for_notes_is_empty_again_where_the_page_shows_the_note(client, 
     play.turn(form("Checked twice"), url=FORM)
     answer = play.turn(form("", ("alert", "m", "Notes saved"), *shown), url=FORM)
     assert (answer["status"] == "completed") is status
+
+
+MEMBERS = [("hdr", "h", "Members"), ("txt", "t", "Osprey"), ("btn", "a", "Add member")]
+
+
+def chosen(client, message, *, entry="Deutsch", writes="taken", goal=None):
+    """The status after an entry was clicked that a page keeps at once, and what it said."""
+    page = [*MEMBERS, ("menu", "e", entry)]
+    play = client()
+    answer = play.start(goal or f'Click "{entry}"', page, url=URL)
+    if answer["status"] == "needs_user_input":
+        play.turn(page, url=URL, user_input="yes")
+    said = [*MEMBERS, ("alert", "m", message)]
+    answer = play.turn(said, url=URL, writes=writes, network=True)
+    for _ in range(3):
+        if answer["status"] == "executing" and answer["action"].startswith("wait"):
+            answer = play.turn(said, url=URL, writes="none")
+    return answer["status"]
+
+
+@pytest.mark.parametrize("message", ["Saved", "Gespeichert", "Enregistré", "Guardado", "Saved successfully"])
+def test_a_page_that_keeps_an_entry_at_once_may_say_no_more_than_that(client, message):
+    assert chosen(client, message) == "completed"
+
+
+@pytest.mark.parametrize(
+    ("message", "how"),
+    [
+        ("Saved", {"writes": "none"}), ("Saved", {"writes": "refused"}), ("Draft saved", {}), ("Not saved", {}),
+        ("Saved by Ann", {}), ("Saving", {}), ("Deleted", {}), ("Saved", {"entry": "Delete"}),
+        ("Saved", {"entry": "Send"}), ("Saved search", {}), ("Saved 0 of 2", {}),
+        ("Saved", {"goal": 'Delete "Osprey": click "Deutsch"'}),
+    ],
+)  # fmt: skip
+def test_nothing_was_kept_by_what_says_more_or_was_sent_by_nobody(client, message, how):
+    assert chosen(client, message, **how) != "completed"
+
+
+@pytest.mark.parametrize(("message", "done"), [
+    ("Member deactivated", True), ("Member activated", False), ("Boat deactivated", False),
+    ("Member Heron deactivated", False), ("Member not deactivated", False),
+])  # fmt: skip
+def test_a_message_may_call_the_thing_by_its_kind(client, message, done):
+    assert (chosen(client, message, entry="Deactivate") == "completed") is done

@@ -136,6 +136,24 @@ def test_a_thing_with_a_new_name_is_opened_by_that(client):
     assert play.turn(named, url=HOME, writes="none")["status"] == "completed"
 
 
+def test_a_page_that_reads_its_place_as_it_is_loaded_is_loaded_before_a_new_name_is_taken_for_that_of_a_part(client):
+    """The name of the site in its head is no part of it to open."""
+    url = f"{HOME}#settings"
+    named = lambda said: ("link", "home", said, {"href": "#"})  # noqa: E731
+    page = [named("North"), ("btn", "site", "Site", {"s": "collapsed"})]
+    form = [named("North"), ("btn", "site", "Site", {"s": "expanded"}), ("inp", "n", "Name", {"v": "North"})]
+    sent = [*form[:-1], ("inp", "n", "Name", {"v": "South"}), ("btn", "save", "Save")]
+    play = client()
+    play.start('Open "Site", then type "South" into "Name", then click "Save"', page, url=url)
+    play.turn([*form, ("btn", "save", "Save")], url=url, writes="none")
+    play.turn(sent, url=url, writes="none")
+    answer = play.turn([named("South"), *sent[1:], ("txt", "u", "Ready")], url=url, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    other = [named("South"), ("btn", "add", "Add ward"), ("txt", "s", "South")]
+    assert play.turn(other, url=HOME, writes="none")["action"] == f'navigate("{url}")'
+    assert play.turn(other, url=url, writes="none")["action"] == "refresh()"
+
+
 PAUSED = [("hdr", "h", "Feeds"), ("btn", "news", "News"), ("btn", "resume", "Resume"), ("btn", "all", "Resume all")]
 
 
