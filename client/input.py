@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TYPED_CHARS = 300  # longer texts are inserted at once: key by key they would take seconds
 SETTLES, SETTLE_SECONDS = 10, 0.1  # how long an element may be away, or take to turn, that changes under the pointer
+STEPS_TO_MENU = 12  # of the pointer, so that a menu beside another sees it come
 DRAWN = """new Promise((drawn) => {
   requestAnimationFrame(() => requestAnimationFrame(drawn));
   setTimeout(drawn, 200);
@@ -72,7 +73,7 @@ async def _under_the_pointer(tab: Tab, action: Action, purpose: str = "click") -
     """
     at = await tab.call("locate", action.target, purpose)
     if at["ok"]:
-        await tab.page.mouse.move(at["x"], at["y"])
+        await _point_at(tab, at)
         await tab.page.evaluate(DRAWN)
         for _ in range(SETTLES):
             at = await tab.call("locate", action.target, purpose)
@@ -82,6 +83,11 @@ async def _under_the_pointer(tab: Tab, action: Action, purpose: str = "click") -
     if at.get("unseen"):
         return {**at, "ok": False, "error": f"'{action.target}' does not show where the pointer is"}
     return at
+
+
+async def _point_at(tab: Tab, at: Mapping[str, Any]) -> None:
+    """Move the pointer there. A menu that opened beside another closes unless the pointer comes to it step by step."""
+    await tab.page.mouse.move(at["x"], at["y"], steps=STEPS_TO_MENU if at.get("menu") else 1)
 
 
 async def _double_click(tab: Tab, action: Action) -> Done:
@@ -94,7 +100,7 @@ async def _double_click(tab: Tab, action: Action) -> Done:
 async def _hover(tab: Tab, action: Action) -> Done:
     at = await tab.call("locate", action.target, "hover")
     if at["ok"]:
-        await tab.page.mouse.move(at["x"], at["y"])
+        await _point_at(tab, at)
     return _located(at)
 
 

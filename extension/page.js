@@ -202,14 +202,23 @@
   const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],.modal.in,.modal.show,.modal.is-active,.ui.modal.visible,.uk-modal.uk-open";
   const CELLS = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
   const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
-  const toneOfWords = (text) => (ERROR_WORDS.test(text) && !NO_ERROR.test(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
+  const WARNING = /\bcan(not| not|'t|’t) be (undone|reversed|reverted|recovered|restored|taken back)\b/giu; // what is asked about has not failed
+  const isErrorWorded = (text) => ERROR_WORDS.test(text.replace(WARNING, "")) && !NO_ERROR.test(text);
+  const toneOfWords = (text) => (isErrorWorded(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
+  // A dialog with more than one way out asks something; its role says that it is urgent, not that anything went wrong.
+  const asksBack = (element, text) => element.matches("[role=alertdialog]") && element.querySelectorAll("button, [role=button], a[href]").length > 1 && !isErrorWorded(text);
   const toneOf = (element, text) => {
+    if (asksBack(element, text)) return "";
     const classes = `${element.getAttribute("class") ?? ""} ${element.parentElement?.matches(ALERTS) ? element.parentElement.getAttribute("class") : ""}`;
     if (/(^|[\s_-])(error|errors|danger|invalid|failure|errorlist)($|[\s_-])/i.test(classes) && !NO_ERROR.test(text)) return "error";
     if (/(^|[\s_-])(success|ok|positive)($|[\s_-])/i.test(classes)) return "success";
     return toneOfWords(text);
   };
 
+  // A live region may have no size of its own around the messages that are drawn at an edge of the page.
+  const speaksUp = (element) => isVisible(element) || element.hasAttribute("aria-live") && element.textContent.trim() !== "" && [...element.getElementsByTagName("*")].slice(0, 40).some((part) => isVisible(part) && part.textContent.trim() !== "");
+  // A region in which a form or a table is drawn anew says so to who cannot see it, and is no message.
+  const holdsMore = (element) => element.querySelector("input:not([type=hidden]), select, textarea, table, [role=grid], [role=table]") !== null;
   const settings = { ignore: "", ignoreAttributes: new Set(["data-sf-id", "data-sf-value"]) };
   const isOurs = (node) => Boolean(settings.ignore) && Boolean((node.nodeType === 1 ? node : node.parentElement)?.closest(settings.ignore));
   const events = []; // {at, text, tone}: the mutation stream of this document
@@ -221,8 +230,8 @@
   // A button may be red by the class of what went wrong.
   const isControl = (element) => !element.matches("[role=alert],[role=status],.toast,.flash,.notification,.snackbar") && Boolean(element.closest("a[href],button,[role=button]"));
   const noticeAlert = (element) => {
-    if (element.querySelector("input, select, textarea") || isControl(element)) return;
-    const text = isVisible(element) ? squash(textOf(element, LIMITS.line), LIMITS.line) : "";
+    if (holdsMore(element) || isControl(element)) return;
+    const text = speaksUp(element) ? squash(textOf(element, LIMITS.line), LIMITS.line) : "";
     if (text === (shown.get(element) ?? "")) return;
     if (text) remember(`Added: '${text}'`, toneOf(element, text));
     shown.set(element, text);
@@ -442,6 +451,8 @@
   const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
   const isField = (element) => element.matches(FIELD);
   const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
+  // A button with a label that shows what was picked where it opens: a day, a colour.
+  const isPicker = (element) => element.tagName === "BUTTON" && /^(dialog|listbox|grid|tree)$/.test(element.getAttribute("aria-haspopup") ?? "") && element.labels?.length > 0 && !element.hasAttribute("role") && labelOf(element) !== "";
   const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
 
   const TELLS = "a[href], img, h1, h2, h3, h4, table, td, th, li"; // what tells of a thing, and is no label
@@ -661,6 +672,7 @@
       return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
     }
+    if (isPicker(element)) return labelOf(element);
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
     const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
     if (text && /[\p{L}\p{N}]/u.test(text)) return text;
@@ -717,7 +729,8 @@
     switch (element.tagName) {
       case "A": return element.hasAttribute("href") ? "link" : null;
       case "AREA": return "link";
-      case "BUTTON": case "SUMMARY": return "btn";
+      case "BUTTON": return isPicker(element) ? "inp" : "btn";
+      case "SUMMARY": return "btn";
       case "SELECT": return "sel";
       case "TEXTAREA": return "inp";
       case "INPUT": return { hidden: null, checkbox: "chk", radio: "rad", button: "btn", submit: "btn", reset: "btn", image: "btn", range: "slider" }[element.type] ?? (element.type === "hidden" ? null : "inp");
@@ -734,7 +747,7 @@
     }
     if (element.isContentEditable) return element.innerText;
     if (isSlider(element)) return String(sliderState(element)?.now ?? "");
-    if (isCombobox(element)) return shownIn(element);
+    if (isCombobox(element) || isPicker(element)) return chosenIn(element);
     return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
   };
   const isWritten = (field) => !field.readOnly && /^(text|search|email|url|tel|number)$/.test(field.type);
@@ -751,7 +764,16 @@
   // An empty field that filters a list stands in a box that shows the choice.
   const choiceIn = (element) => {
     const box = isCombobox(element) ? boxOf(element) : null;
-    return box ? shownIn(box) : "";
+    return box ? chosenIn(box) : "";
+  };
+  // A list that takes several draws each choice on its own, all of one make: a line each.
+  const chosenIn = (box) => {
+    const isDrawn = (part) => part.classList.length > 0 && part.getAttribute("aria-hidden") !== "true" && shownIn(part) !== "";
+    for (const part of [box, ...[...box.getElementsByTagName("*")].slice(0, 60)]) {
+      const drawn = part.closest("[role=listbox]") ? [] : [...part.children].filter(isDrawn);
+      if (drawn.length > 1 && new Set(drawn.map(makeOf)).size === 1) return drawn.map(shownIn).join("\n");
+    }
+    return shownIn(box);
   };
   const boxOf = (element) => {
     let box = element.parentElement;
@@ -785,9 +807,10 @@
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
     else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
     if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
+    if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
     const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !element.querySelector("input, textarea");
-    if (element.readOnly && isField(element) || takesNoTyping) states.push("readonly");
+    if (element.readOnly && isField(element) || takesNoTyping || isPicker(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
   };
@@ -863,8 +886,18 @@
   const descriptionOf = (element, name) => {
     const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
-      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures];
+      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, chipOf(element, name)];
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
+  };
+  // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag.
+  const TAKES_AWAY = /^(x|close|remove|delete|clear|dismiss|cross|entfernen|löschen|schließen|supprimer|retirer|fermer|eliminar|quitar|cerrar)$/iu;
+  const chipOf = (element, name) => {
+    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name))) return "";
+    for (let around = element.parentElement, level = 0; around && level < 3; around = around.parentElement, level += 1) {
+      const said = squash(textOf(around, LIMITS.name, (inner) => inner === element));
+      if (said) return around.querySelectorAll("a[href], button, [role=button]").length <= 1 ? `${name} ${said}` : "";
+    }
+    return "";
   };
   const methodOf = (form) => (form.querySelector("input[type=hidden][name=_method]")?.value || form.getAttribute("method") || "get").toLowerCase();
   const addressOf = (element, attribute) => {
@@ -1154,9 +1187,9 @@
       return out;
     }
     alert(element, at) {
-      if (element.querySelector("input:not([type=hidden]), select, textarea") || !isVisible(element)) return false;
+      if (holdsMore(element) || !speaksUp(element)) return false;
       const text = textOf(element, 600);
-      if (!text || text.length > 600) return false;
+      if (!text || text.length > 600 || asksBack(element, text)) return false;
       const tone = toneOf(element, text);
       this.add("other", element, "alert", squash(text, LIMITS.line), at, tone ? { s: tone } : {});
       return true;
@@ -1179,7 +1212,7 @@
     }
     textRun(text, at) {
       const parent = text.parentElement;
-      if (at.quiet || at.owner || (parent && isCaption(parent))) return null;
+      if (at.quiet || at.owner && !at.isRow || (parent && isCaption(parent))) return null;
       const line = squash(text.data, LIMITS.line);
       if (/[\p{L}\p{N}]/u.test(line) && parent && isVisible(parent) && rectsOf(text).length) this.add("text", text, "txt", line, at);
       return null;
@@ -1192,6 +1225,8 @@
       if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
       const hears = at.scope.listens(element) || at.scope.delegated.has(element);
       const pointed = styleOf(element).cursor === "pointer";
+      const around = pointed ? null : element.closest("[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]");
+      if (around && !holdsMore(around) && around.textContent.length < 600) return null; // a message that can be swiped away
       if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && element.children.length > 3) return null;
@@ -1224,11 +1259,13 @@
       const owner = at.owner && !at.owner.dropped ? at.owner : null;
       if (owner && !this.isOwn(element, name, owner)) return { ...at, quiet: true };
       const over = isVisible(element) ? null : shownOver(element);
-      if (!(over || isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && !isFaded(element))) return at;
+      if (!(over || isVisible(element) || isVisible(drawnBy(element)) || isField(element) && hasArea(element) && (!isFaded(element) || isLaidOver(element)))) return at;
       const entry = this.add("interactive", element, role, name, at);
       if (entry && over) entry.over = over;
       const inside = !/^(SELECT|TEXTAREA|INPUT)$/.test(element.tagName) && !element.isContentEditable;
-      return inside ? { ...at, owner: entry ?? owner, quiet: true } : null;
+      // What only a listener makes a button and has buttons of its own is a row, whose texts are things by themselves.
+      const isRow = inside && ownRole(element) === null && [...element.getElementsByTagName("*")].some((part) => ownRole(part) !== null);
+      return inside ? { ...at, owner: entry ?? owner, quiet: !isRow, isRow } : null;
     }
     // Of two nested elements with one name only one is meant: the native one, else the outer.
     isOwn(element, name, owner) {
@@ -1347,6 +1384,8 @@
     return opaque ? pathOf(active) : null;
   };
   const isFaded = (element) => !isShown(element, { opacityProperty: true, visibilityProperty: true });
+  // A list of the browser's own that nobody sees, laid over the text that shows its choice.
+  const isLaidOver = (element) => element.tagName === "SELECT" && styleOf(element).opacity === "0" && element.parentElement !== null && !isFaded(element.parentElement);
   const nameOfGroup = (element) => element.getAttribute("aria-label")
     || referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ") || "";
 
@@ -1432,7 +1471,7 @@
     const roots = [document, ...[...document.querySelectorAll("iframe, frame")].map((frame) => { try { return frame.contentDocument; } catch { return null; } }).filter(Boolean)];
     for (const root of roots) {
       for (const element of [...root.querySelectorAll(ALERTS)].slice(0, 60)) {
-        if (isOurs(element) || element.querySelector("input, select, textarea") || isControl(element) || !isVisible(element)) continue;
+        if (isOurs(element) || holdsMore(element) || isControl(element) || !speaksUp(element)) continue;
         const text = squash(textOf(element, LIMITS.line), LIMITS.line);
         if (text) found.push({ text, tone: toneOf(element, text) });
       }
@@ -1583,7 +1622,7 @@
       const why = reached.by ? `is covered by '${describe(reached.by)}'` : reached.unreachable ? "does not take clicks" : "is not visible";
       return { ok: false, found: true, error: `${named} ${why}`, ...(reached.by ? { coveredBy: describe(reached.by) } : {}) };
     }
-    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}) };
+    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}), ...(element.closest("[role=menu]") ? { menu: true } : {}) };
   };
   const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
   const readBack = (id) => {

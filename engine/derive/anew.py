@@ -22,7 +22,8 @@ from engine.derive.messages import deeds, takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
 from engine.derive.since import list_before, listed_before, switched, taken_off
-from engine.derive.traces import NUMBER, brought, deed_of, used
+from engine.derive.taken_out import emptied
+from engine.derive.traces import NUMBER, brought, deed_of, said_in_quotes, used
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge
 from engine.language.judge import subjects
@@ -141,12 +142,34 @@ def kept(sight: Sight, before: PageState, page: PageState) -> str:
 
 def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
     """What the step was to tick, switch or choose where it stands; "" where it stands otherwise, or did so before."""
+    if turned_box := _turned_by_click(sight, before, page):
+        return turned_box
     plan = sight.task.plan
     criterion = brought(sight, plan.steps[plan.current]) if plan and changed_in_place(sight.original) else None
     if criterion is None or criterion.kind not in ("value", "checked") or criterion.subject is None:
         return ""
     done = judge(criterion, before) == "fail" and judge(criterion, page) == "pass"
     return criterion.subject.name if done else ""
+
+
+def _turned_by_click(sight: Sight, before: PageState, page: PageState) -> str:
+    """The box or switch that was clicked, and stands now as that was to turn it: the only one of its name, or that in
+    the only row with a name of the goal that its own row has.
+    """
+    on = used(sight, "click")
+    if on is None or on.checked is None or address(before.url) != address(page.url):
+        return ""
+    if changed_in_place(sight.original) is None:
+        return ""
+    row = f" {fold(before.rows[on.row - 1])} " if on.row else ""
+    said = (f" {fold(one)} " for one in said_in_quotes(sight) if fold(one) != fold(on.name))
+    names = [name for name in said if name in row]
+    for name in names or [""]:
+        rows = {at for at, text in enumerate(page.rows, 1) if name and name in f" {fold(text)} "}
+        alike = [one for one in _alike(on, page) if not name or one.row in rows]
+        if len(rows) <= 1 and len(alike) == 1 and not (on.row and not name):
+            return on.name if alike[0].checked is (not on.checked) else ""
+    return ""
 
 
 def _chosen_anew(sight: Sight, before: PageState, page: PageState) -> str:
@@ -337,7 +360,7 @@ def entered_on(sight: Sight, before: PageState) -> Iterator[Element]:
     no box of a row that was ticked to have something done to the row.
     """
     picked = "gone" in deeds(sight) or picks_rows(sight)
-    meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before))
+    meant = (*_by_action(sight.task.actions, before), *_by_plan(sight, before), *emptied(sight, before))
     for one in {one.id: one for one in meant if one.role in STATEFUL}.values():
         hidden = one.input_type == "password" or _BULLET in (one.value or "") or stands_for_secret(one.value or "")
         picks = picked and bool(one.row) and one.checked is not None

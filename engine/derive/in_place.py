@@ -10,8 +10,8 @@ from engine.derive.added import ENTRIES
 from engine.derive.declared import Sight
 from engine.derive.opened import shows_at_most
 from engine.language import read_intent, refine
+from engine.language.kinds import is_toggle
 from engine.observe import Element, PageState, address, element
-from engine.observe.roles import CHECKABLE
 from engine.plan.issued import Issued
 from engine.record.task import TaskState
 from engine.rules import Reader
@@ -40,7 +40,8 @@ def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -
         return False
     left = [step.description for step in plan.steps[plan.current + 1 :] if step.status != "skipped"]
     keeping = all(read_intent(reader, one).verb == "keep" for one in left)
-    return keeping and all(refine(reader, one, page).status == "met" for one in left)
+    filled = parse_action(task.open.original.action).target if task.open and task.open.original else None
+    return keeping and all(refine(reader, one, page, filled=filled).status == "met" for one in left)
 
 
 def shows_again(sight: Sight, original: Issued) -> str:
@@ -55,7 +56,8 @@ def shows_again(sight: Sight, original: Issued) -> str:
     clicked = sent and (_is_an_entry(original, page) or is_chosen(original, page))
     if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
-    done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :]} - set(PASSES)
+    own = original.action if original and changed_in_place(original) else ""  # a slider is set as a field is filled in
+    done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :] if one != own} - set(PASSES)
     may_click = sent and bool(page.dialogs or clicked)
     if done - ({"click"} if may_click else set()) or (page.dialogs and not sent):
         return ""
@@ -88,12 +90,17 @@ def _is_an_entry(original: Issued, page: PageState) -> bool:
 def undone(original: Issued, page: PageState) -> bool:
     """Whether what was changed stands there otherwise than it was to, on a page that came anew."""
     on, action = changed_in_place(original), parse_action(original.action)
-    if on is None or on.checked is None:
+    if on is None or (on.checked is None and action.verb != "setValue"):
         return False
     alike = [one for one in page.elements if one.role == on.role and fold(one.name) == fold(on.name)]
-    wanted = not on.checked if action.verb == "click" else action.verb == "check"
-    return len(alike) == 1 and alike[0].in_dialog == on.in_dialog and alike[0].checked is not wanted
+    if len(alike) != 1 or alike[0].in_dialog != on.in_dialog:
+        return False
+    if action.verb == "setValue":
+        return alike[0].value is not None and fold(alike[0].value) != fold(action.text or "")
+    return alike[0].checked is not (not on.checked if action.verb == "click" else action.verb == "check")
 
 
 def _sets(action: Action, on: Element) -> bool:
-    return action.verb in SETS or (action.verb == "click" and on.role in CHECKABLE)
+    if action.verb == "setValue":
+        return on.role == "slider"
+    return action.verb in SETS or (action.verb == "click" and is_toggle(on))

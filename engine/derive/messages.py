@@ -8,7 +8,7 @@ import re2
 
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
-from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, deed_of, said_in_quotes, telling, used
+from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, counted_off, deed_of, said_in_quotes, telling, used
 from engine.language import verb_of
 from engine.language.means import same_words
 from engine.observe import Element
@@ -126,7 +126,7 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     on = deed_of(sight)
     if _takes_back(sight, message) or _is_to_come(sight, message):
         return False
-    said = telling([sight.task.query, on, original.before.heading, original.before.title])
+    said = telling([sight.task.query, on, original.before.heading, original.before.title, counted_off(sight)])
     told = telling([message]) - telling(sight.words["generic"])
     alike = {word for word in told if any(_is_form_of(word, one) for one in said)}
     does, done = changes(sight, sight.task.query, on), changes(sight, message)

@@ -27,7 +27,7 @@ from engine.facts.obstacles import (
 from engine.language import refine
 from engine.llm.effects import usable
 from engine.observe import Element, PageState, element
-from engine.observe.dialogs import coverer, dismisser
+from engine.observe.dialogs import coverer, dismisser, left_open
 from engine.observe.faults import fault
 from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
@@ -38,6 +38,7 @@ from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
 FILLS = frozenset({"setValue", "select", "check", "uncheck"})
+ESCAPE = Action("press", text="Escape")
 ENDS = frozenset({"finish", "fail"})
 CARRIED: Mapping[str, str] = {
     "POPUP_DETECTED": "popup", "ELEMENT_MISSING": "missing", "ERROR_DISPLAYED": "error", "FORM_VALIDATION": "form",
@@ -111,6 +112,8 @@ def _covering(sight: Sight) -> tuple[DialogFacts, Remedies]:
     words = _in_order(sight, sight.settings["dismiss_lists"])
     of_cookies = _in_order(sight, sight.settings["cookie_lists"])
     closer = coverer(sight.observed.page, words, of_cookies)
+    if closer is None and (left := left_open(sight.observed.page)) and print_action(ESCAPE) not in tried(sight):
+        return DialogFacts(id=left.id, covers=True), {"dismiss": ESCAPE}
     if closer is None or print_action(Action("click", closer.id)) in tried(sight):
         return DialogFacts(), {}
     return DialogFacts(id=closer.id, covers=True), {"dismiss": Action("click", closer.id)}

@@ -33,6 +33,7 @@ from engine.derive.outlook import reopening
 from engine.derive.retitled import retitled
 from engine.derive.since import finds_nothing, joined, removed, said_before, switched
 from engine.derive.standing import standing
+from engine.derive.taken_out import taken_off
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.turned import shows_other_row, turned, turning
 from engine.derive.unfolded import unfolded
@@ -169,7 +170,7 @@ def _parts(sight: Sight, page: PageState) -> set[str]:
 
 def _gone(sight: Sight, before: PageState, page: PageState) -> str:
     """The thing that is gone; one that is missing may stand in a part of the page that is still to be opened."""
-    if name := gone(sight, before, page):
+    if name := gone(sight, before, page) or taken_off(sight, before, page):
         return name
     if reopening(sight) is not None:
         return ""

@@ -12,7 +12,7 @@ import re2
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.opened import opened
-from engine.language import Criterion, read_criterion
+from engine.language import Criterion, in_counted_row, read_criterion, read_intent
 from engine.observe import Element, PageState, element
 from engine.plan.plan import PlanStep
 from engine.text.quoted import fold
@@ -62,10 +62,28 @@ def deed_of(sight: Sight) -> str:
 
 
 def said_in_quotes(sight: Sight) -> list[str]:
-    """What the goal and the steps of its plan have in quotes, each once."""
+    """What the goal and the steps of its plan have in quotes, each once, and the thing in whose row the last step was
+    done, where it counted that off.
+    """
     plan = sight.task.plan
     said = (sight.task.query, *(step.description for step in plan.steps)) if plan else (sight.task.query,)
-    return list(dict.fromkeys(name for text in said for name in QUOTED.findall(text)))
+    names = [name for text in said for name in QUOTED.findall(text)]
+    return list(dict.fromkeys([*names, *filter(None, [counted_off(sight)])]))
+
+
+def counted_off(sight: Sight) -> str:
+    """What the row begins with that the last step counted off, where no other row has that: "Deactivate" in the first
+    row; "" where it counted off none. A menu of the row may have come in between.
+    """
+    original, plan = sight.original, sight.task.plan
+    step = plan.steps[plan.current].description if plan else sight.task.query
+    if original is None or all(one.row is None for one in read_intent(sight.reader, step).targets):
+        return ""
+    row = next((one.within for one in in_counted_row(original.before, read_intent(sight.reader, step)).targets), "")
+    rows = [f"{fold(one)} " for one in original.before.rows]
+    texts = (line.text for line in original.before.outline if line.element < 0 and len(fold(line.text)) >= LEAST_NAME)
+    begun = [text for text in texts if f"{fold(row)} ".startswith(f"{fold(text)} ")]
+    return begun[0] if begun and sum(fold(begun[0]) in one for one in rows) == 1 else ""
 
 
 def brought(sight: Sight, step: PlanStep) -> Criterion | None:

@@ -101,12 +101,15 @@ class Intent(Struct, frozen=True):
     letters: Annotated[Literal["as_is", "upper", "lower"], Meta(description="how that text is to be written")] = "as_is"
     goes: Annotated[bool, Meta(description="to go there is all that is asked: click, open, visit")] = False
     leads: Annotated[
-        Literal["any", "places", "choices", "menus"],
+        Literal["any", "places", "choices", "menus", "pages"],
         Meta(
             description="whether only what leads somewhere is meant, or one of several choices, too: no switch; "
-            "or only what opens a menu on the page"
+            "or only what opens a menu on the page, or a page of a list by its number"
         ),
     ] = "any"
+    out_of: Annotated[
+        str, Meta(description="the phrase of a list, out of whose choices one is to be taken", examples=['"0"'])
+    ] = ""
     reveals: Annotated[bool, Meta(description="may open tabs, sections and pages to find the target")] = False
     each: Annotated[bool, Meta(description="means several elements, to be clicked one after another")] = False
     called: Annotated[
@@ -130,6 +133,7 @@ class PhraseFacts(Struct, frozen=True):
     noun: Annotated[str, Meta(description="the word for its kind: button, text field, …", examples=["button"])] = ""
     name: Annotated[str, Meta(description="what it is called", examples=["Save"])] = ""
     nth: Annotated[str, Meta(description="which of several: 2nd, third, last", examples=["2nd"])] = ""
+    row: Annotated[str, Meta(description="which row of a list it stands in: first, 2nd, last", examples=["first"])] = ""
     within: Annotated[
         str, Meta(description="words that stand in the same row, entry or card", examples=["Jas Kaur"])
     ] = ""
@@ -196,6 +200,9 @@ class TargetFacts(Struct, frozen=True):
     turns: Annotated[
         Count, Meta(description="usable elements that turn its open calendar towards the month of that day")
     ]
+    steers: Annotated[
+        bool, Meta(description="its open calendar has a list of years, or of months, in which another is to be chosen")
+    ]
     holder: Annotated[
         Literal["none", "closed", "unknown", "open"],
         Meta(
@@ -229,7 +236,9 @@ class Choice(Struct, frozen=True):
     ]
     act: Annotated[Act, Meta(description="the action", examples=["click"])]
     on: Annotated[
-        Literal["nothing", "match", "next_of_several", "only_button", "cover", "listed", "holder", "day", "turn"],
+        Literal[
+            "nothing", "match", "next_of_several", "only_button", "cover", "listed", "holder", "day", "turn", "month"
+        ],
         Meta(description="the element that it acts on", examples=["match"]),
     ]
     prepares: Annotated[bool, Meta(description="it only opens or uncovers what the step is about")]

@@ -8,6 +8,7 @@ from engine.language.atomic import ReadStep, read_steps, split
 from engine.language.clause import spoken_in, verb_of, without_manners
 from engine.language.complexity import Complexity, Reading, complexity, read_goal
 from engine.language.condition import condition_of
+from engine.language.counted_row import in_counted_row
 from engine.language.criteria import Criterion, implied, read_criterion
 from engine.language.evidence import evidence, hide_numbers, plain_url, secret_in
 from engine.language.going import is_the_goal
@@ -19,6 +20,7 @@ from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
+from engine.language.taking_out import list_of_choices, shows_choice
 from engine.language.wishes import is_kept_later
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
@@ -42,6 +44,7 @@ __all__ = [
     "heads",
     "hide_numbers",
     "implied",
+    "in_counted_row",
     "in_front",
     "is_kept_later",
     "is_of_site",
@@ -49,6 +52,7 @@ __all__ = [
     "is_the_goal",
     "judge",
     "kind_of",
+    "list_of_choices",
     "plain_url",
     "read_criterion",
     "read_goal",
@@ -56,6 +60,7 @@ __all__ = [
     "read_steps",
     "refine",
     "secret_in",
+    "shows_choice",
     "split",
     "spoken_in",
     "steps_nearby",

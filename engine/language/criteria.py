@@ -79,7 +79,12 @@ def implied(reader: Reader, step: str) -> str | None:
         return f"{_quoted(target.name)} next to {_quoted(target.within)} is selected"
     if intent.verb == "navigate":
         return f"the URL contains {_quoted(intent.text.partition('://')[2] or intent.text)}"
-    if target is None or not target.name or target.within or target.nth is not None:
+    if target is None or not target.name or target.nth is not None:
+        return None
+    if target.within and intent.verb in ("check", "uncheck"):
+        off = "not " if intent.verb == "uncheck" else ""
+        return f"{_quoted(target.name)} in the row of {_quoted(target.within)} is {off}checked"
+    if target.within:
         return None
     if intent.verb in ("check", "uncheck"):
         return f"{_quoted(target.name)} is {'not ' if intent.verb == 'uncheck' else ''}checked"

@@ -28,8 +28,9 @@ class Intent(Struct, frozen=True):
     text: str = ""
     source: Phrase | None = None
     goes: bool = False  # to go there is all that is asked
-    leads: Literal["any", "places", "choices", "menus"] = "any"  # only what leads there, or one of several, too
+    leads: Literal["any", "places", "choices", "menus", "pages"] = "any"  # only what leads there, or one of several
     loose: bool = False  # the text is in no quotes
+    out_of: Phrase | None = None  # the list out of whose choices `text` is to be taken
     reveals: bool = False
     each: bool = False
     called: Literal["any", "just_so", "begins", "asked"] = "any"  # how a button is that may be meant
@@ -88,15 +89,16 @@ def _read(reader: Reader, step: str) -> Intent:
     just_so = called != "any" or (bool(targets) and targets[0].name in [part[1:-1] for part in masked.parts])
     if targets and not just_so:  # as what is quoted is
         targets += [replace_name(targets[0], other) for other in _others(reader, targets[0])]
-    source = str(said.get("source") or "")
+    source, out_of = str(said.get("source") or ""), str(said.get("out_of") or "")
     return Intent(
         verb=verb,
         targets=tuple(targets),
         text=_written(text, cast(Literal["as_is", "upper", "lower"], said.get("letters") or "as_is")),
         source=read_phrase(reader, masked, source) if source else None,
         goes=bool(said.get("goes")),
-        leads=cast(Literal["any", "places", "choices", "menus"], said.get("leads") or "any"),
+        leads=cast(Literal["any", "places", "choices", "menus", "pages"], said.get("leads") or "any"),
         loose=loose,
+        out_of=read_phrase(reader, masked, out_of) if out_of else None,
         reveals=bool(said.get("reveals")),
         each=bool(said.get("each")),
         called=called,

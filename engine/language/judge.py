@@ -11,7 +11,7 @@ import re2
 from engine.facts.language import Kind
 from engine.language.counting import comes_before, how_many
 from engine.language.criteria import Criterion
-from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.kinds import FIELDS, TOGGLES, chosen_in, is_toggle, kind_of
 from engine.language.lookup import look_up, named, of_kind, switch_of_row
 from engine.language.phrase import Phrase
 from engine.language.places import rows_called
@@ -49,7 +49,8 @@ def _holds(criterion: Criterion, page: PageState) -> bool | None:
         case "element":
             return _is_there(criterion, page)
         case "value":
-            return _agree(_value(one, criterion) for one in subjects(criterion, page, FIELDS))
+            fields = subjects(criterion, page, FIELDS)
+            return _agree(_value(one, criterion) for one in fields) if fields else _is_chosen(criterion, page)
         case "checked":
             return _agree(
                 one.checked if one.live or one.checked else None for one in subjects(criterion, page, TOGGLES)
@@ -129,9 +130,10 @@ def subjects(criterion: Criterion, page: PageState, kinds: frozenset[Kind] | Non
     phrase = criterion.subject
     if phrase is None or not (phrase.name or phrase.nth is not None or phrase.kind != "any"):
         return ()
-    if criterion.kind == "checked" and not look_up(page, phrase, lambda one: kind_of(one) in TOGGLES):
+    if criterion.kind == "checked" and not look_up(page, phrase, is_toggle):
         return tuple(switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], phrase))
     found = look_up(page, phrase, lambda one: kinds is None or kind_of(one) in kinds)
+    found = found or (look_up(page, phrase, is_toggle) if kinds == TOGGLES else ())
     exact = named(found, phrase.name, partial=False) + named(found, phrase.whole, partial=False) if phrase.name else ()
     found = tuple(exact) or (found if not phrase.name or kinds is not None else ())
     return found or (_nameless(page, phrase.name) if kinds == TOGGLES and not phrase.within else ())
@@ -158,12 +160,24 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
         return len(held) in lengths if criterion.match == "equals" else None
     if days_in(held) and days_in(criterion.value):
         return _same_day(held, criterion.value)
-    forms = [held] + [
+    forms = [held, *chosen_in(element)] + [
         text for text, value in zip(element.options, element.option_values, strict=False) if value == held
     ]
     holds = any(_same(form, criterion.value, criterion.match) for form in forms)
     holds = holds or fold(criterion.value) in map(fold, _by_its_name(element, held))
     return holds if element.live or holds else None
+
+
+def _is_chosen(criterion: Criterion, page: PageState) -> bool | None:
+    """Whether the one choice of a group is made that is called as the value is, where the group goes by the name of the
+    field and is none: several radio buttons beside a text.
+    """
+    group, value = criterion.subject, criterion.value
+    if group is None or not group.name or group.within or criterion.match != "equals" or not fold(value):
+        return None
+    phrase = Phrase(value, value, within=group.name)
+    found = look_up(page, phrase, lambda one: kind_of(one) == "radio" and fold(one.name) == fold(value))
+    return found[0].checked if len(found) == 1 else None
 
 
 def _by_its_name(element: Element, held: str) -> list[str]:

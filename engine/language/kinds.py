@@ -40,6 +40,17 @@ FIELDS: frozenset[Kind] = frozenset({"field", "textarea", "password", "dropdown"
 TOGGLES: frozenset[Kind] = frozenset({"checkbox", "radio"})
 
 
+def chosen_in(element: Element) -> list[str]:
+    """What a list shows that takes several choices and has more than one: each stands in a line of its own."""
+    lines = (element.value or "").split("\n") if kind_of(element) in ("field", "dropdown") else []
+    return lines if len(lines) > 1 else []
+
+
+def is_toggle(element: Element) -> bool:
+    """Whether it can be on or off: a box, a switch, one of several choices, or a button that stays pressed."""
+    return kind_of(element) in TOGGLES or (element.role == "button" and element.checked is not None)
+
+
 def kind_of(element: Element) -> Kind:
     """The kind that a person would say an element is."""
     if element.input_type == "password":

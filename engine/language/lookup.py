@@ -32,7 +32,7 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     if phrase.area == "dialog":
         pool = [one for one in pool if one.in_dialog] or pool
     if phrase.area == "head":
-        pool = [one for one in pool if one.row in page.head_rows]
+        pool = [one for one in pool if _is_in_head(page, one)]
     if phrase.within:
         return beside(page, phrase, pool)
     if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
@@ -43,6 +43,16 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     if not phrase.name and phrase.nth is None and len(found) > 1:  # "the section" is the one called "Section 4"
         found = named(found, phrase.whole) or found
     return _meant(phrase, found)
+
+
+def _is_in_head(page: PageState, one: Element) -> bool:
+    """Whether an element stands in the head of a table. A tree does not tell heads: there it is the first row, where
+    more rows follow in which nothing is called so.
+    """
+    if page.head_rows or page.kind not in ("v3", "v2"):
+        return one.row in page.head_rows
+    below = (other for other in page.elements if other.row > 1)
+    return one.row == 1 and len(page.rows) > 2 and all(fold(other.name) != fold(one.name) for other in below)
 
 
 def _leads_to_a_part(one: Element, url: str) -> bool:
@@ -242,6 +252,17 @@ def switch_of_row(page: PageState, boxes: Sequence[Element], phrase: Phrase) -> 
     rows |= {one.row for one in page.elements if one.row and one.visible and fold(one.name) == wanted}
     found = [one for one in boxes if one.visible and one.row in rows]
     return found if len(rows) == 1 and len(found) == 1 and not found[0].name else []
+
+
+def turning_to(reader: Reader, page: PageState, number: str) -> list[Element]:
+    """What leads to the second page of a list that has no numbers: what goes on, where what goes back is disabled since
+    the first page is shown. Of one that can go back nobody knows which page that is.
+    """
+    buttons = [one for one in page.elements if one.visible and kind_of(one) in ("button", "link")]
+    ahead, back = ([one for one in buttons if held(reader.words[name], one.name, "only")]
+                   for name in ("mean_next", "mean_previous"))  # fmt: skip
+    first = len(ahead) == len(back) == 1 and back[0].disabled and back[0].in_dialog == ahead[0].in_dialog
+    return ahead if first and number == "2" else []
 
 
 def reading_order(page: PageState) -> list[tuple[str, Element | None]]:

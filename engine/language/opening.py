@@ -12,7 +12,7 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.calendars import calendar
 from engine.language.covers import was_clicked
 from engine.language.intent import Intent
-from engine.language.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.kinds import FIELDS, TOGGLES, chosen_in, kind_of
 from engine.language.lookup import look_up, named
 from engine.language.phrase import Phrase
 from engine.language.places import NOWHERE, as_one, belonging
@@ -52,6 +52,8 @@ class Choosing(Struct, frozen=True):
     listed: Sequence[Element] = ()
     days: Sequence[Element] = ()
     turns: Sequence[Element] = ()
+    steer: Element | None = None  # a list of the calendar in which the year or the month is to be chosen
+    steers_to: str = ""
     text: str = ""  # what is to be typed, as the field takes it
 
 
@@ -112,6 +114,8 @@ def choosing(
         listed=_listed(page, text, match) if (opened or typed) and not days else (),
         days=tuple(one for one in shown.days if one.usable) if shown else (),
         turns=turned,
+        steer=shown.steer if shown else None,
+        steers_to=shown.steers_to if shown else "",
         text=text,
     )
     opens = match.popup or match.expanded is not None
@@ -149,6 +153,7 @@ def _facts(
         "target.listed": len(found.listed) if found else 0,
         "target.days": len(found.days) if found else 0,
         "target.turns": len(found.turns) if found else 0,
+        "target.steers": bool(found and found.steer),
     }
 
 
@@ -180,7 +185,9 @@ def _listed(page: PageState, text: str, field: Element) -> list[Element]:
 
 def _holds(field: Element, text: str, *, is_day: bool) -> bool:
     held = field.value or ""
-    return bool(held) and (days_in(held) == days_in(text) if is_day else fold(held) == fold(text))
+    if is_day or not held:
+        return bool(held) and days_in(held) == days_in(text)
+    return fold(text) in (fold(held), *map(fold, chosen_in(field)))
 
 
 def _typed(field: Element, text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, cast
 
 from msgspec import Struct
@@ -20,13 +19,14 @@ class Phrase(Struct, frozen=True):
     """What a phrase says of an element.
 
     `whole` is the phrase without articles, which may be a name itself ("Next page"); `nth` counts from 0, -1 is the
-    last, None is not said.
+    last, None is not said. So does `row`, the row of a list that it stands in.
     """
 
     whole: str = ""
     name: str = ""
     kind: Kind = "any"
     nth: int | None = None
+    row: int | None = None  # of a list, counted like `nth`
     within: str = ""
     area: Literal["page", "dialog", "head"] = "page"
     indefinite: bool = False
@@ -41,7 +41,7 @@ class Phrase(Struct, frozen=True):
 def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
     """Read a fragment of a masked step; what no rule takes off is the name."""
     facts: dict[str, Scalar] = {
-        "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "",
+        "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "", "phrase.row": "",
         "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
         "phrase.owned": False, "phrase.beside_it": False, "phrase.holding": False,
     }  # fmt: skip
@@ -62,7 +62,8 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         whole=masked.plain(whole),
         name="" if name == noun and kind != "any" else name,  # 'a "radio" widget' names a kind
         kind=kind,
-        nth=_ordinal(facts),
+        nth=_ordinal(str(facts["phrase.nth"])),
+        row=_ordinal(str(facts["phrase.row"])),
         within=masked.plain(str(facts["phrase.within"])),
         area=cast(Literal["page", "dialog", "head"], facts["phrase.area"]),
         indefinite=bool(facts["phrase.indefinite"]),
@@ -80,8 +81,8 @@ def _kind(reader: Reader, noun: str) -> Kind:
     return cast(Kind, fired.set["noun.kind"]) if fired else "any"
 
 
-def _ordinal(facts: Mapping[str, Scalar]) -> int | None:
-    word = str(facts["phrase.nth"]).lower()
+def _ordinal(said: str) -> int | None:
+    word = said.lower()
     if word == "last":
         return -1
     if word in _ORDINALS:

@@ -202,12 +202,16 @@ def row_that_opens(page: PageState, phrases: Sequence[Phrase], found: Sequence[E
     """In place of boxes that go by what their rows begin with, the rows themselves, where these can be pressed and say
     more: such a box chooses the row for what is done to many, and who clicks a thing wants to see it.
     """
-    boxes = bool(found) and all(one.role == "checkbox" and one.row for one in found)
+    boxes = bool(found) and all(one.role == "checkbox" and one.row and _begins_its_row(page, one) for one in found)
     if not boxes or not phrases or phrases[0].kind != "any":
         return list(found)
     said = {fold(page.rows[one.row - 1]) for one in found if fold(page.rows[one.row - 1]) != fold(one.name)}
     rows = [one for one in page.elements if one.role == "button" and not one.row and fold(one.name) in said]
     return rows if len(rows) == len(found) else list(found)
+
+
+def _begins_its_row(page: PageState, one: Element) -> bool:
+    return f"{fold(page.rows[one.row - 1])} ".startswith(f"{fold(one.name)} ")
 
 
 def pressed_row(page: PageState, name: str) -> Element | None:

@@ -69,11 +69,12 @@ def refine(
         choices = tuple(one for one in seen.found if one.usable) if status == "several" else ()
         on = seen.found[0] if status == "disabled" and seen.found else None
         return Refinement(status, None, on, len(seen.found), fired.because, rules, choices=choices)
-    element = seen.offered.get(str(fired.set["choice.on"]))
+    on_what = str(fired.set["choice.on"])
+    element = seen.offered.get(on_what)
     if element is None:
         return Refinement("none", candidates=len(seen.found), why=fired.because, rules=rules)
     try:
-        action = _action(cast(Act, fired.set["choice.act"]), element, seen)
+        action = _action(cast(Act, fired.set["choice.act"]), element, seen, of_month=on_what == "month")
     except ActionError as error:
         return Refinement("unread", candidates=1, why=str(error), rules=rules)
     prepares = bool(fired.set.get("choice.prepares"))
@@ -102,7 +103,9 @@ def _words(intent: Intent) -> tuple[str, ...]:
     return (f"refinement/{intent.rule}",) if intent.rule else ()
 
 
-def _action(act: Act, element: Element, seen: View) -> Action:
+def _action(act: Act, element: Element, seen: View, *, of_month: bool) -> Action:
+    if of_month:
+        return Action("select", target=element.id, text=seen.month)
     if act in ("setValue", "select"):
         return Action(act, target=element.id, text=seen.option or seen.text)
     return Action(act, target=element.id)  # type: ignore[arg-type]

@@ -12,11 +12,12 @@ from engine.facts.language import Verb
 from engine.language.bare_deeds import called_so
 from engine.language.beyond_its_part import beyond_its_part, may_stand_beyond
 from engine.language.boxes import says_no_to
+from engine.language.counted_row import in_counted_row
 from engine.language.covers import covers, in_opened_menu, was_clicked
 from engine.language.doubted import fits, is_doubtful
 from engine.language.ending import ends_something
 from engine.language.intent import Intent
-from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, is_toggle, kind_of
 from engine.language.lookup import (
     beside,
     field_of_row,
@@ -27,6 +28,7 @@ from engine.language.lookup import (
     of_kind,
     of_languages,
     switch_of_row,
+    turning_to,
 )
 from engine.language.means import is_less, is_quality, same_words
 from engine.language.opening import choosing, held_by, holder_of, names_field, opens_here
@@ -43,6 +45,7 @@ from engine.language.places import (
     row_that_opens,
 )
 from engine.language.signs import by_picture, by_sign, keeping_sign
+from engine.language.taking_out import Taking, button_beside, of_it, taking_out
 from engine.language.unchosen import in_unchosen
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
@@ -65,6 +68,7 @@ class View(Struct, frozen=True):
     offered: Mapping[str, Element]
     text: str  # to be entered
     option: str  # the option's own text, where a list offers what is to be chosen
+    month: str  # the year or month to be chosen in a list of the calendar
 
 
 def view(
@@ -76,7 +80,8 @@ def view(
     is meant.
     """
     source, text = _source(page, intent)
-    intent = in_unchosen(reader, page, intent)
+    intent = in_counted_row(page, intent)
+    intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
     if intent.verb == "click":
@@ -91,7 +96,13 @@ def view(
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     found = _as_told(intent, found)
-    if not found and intent.verb == "click" and holder.there:
+    if intent.out_of:
+        found = button_beside(page, intent) or of_it(page, intent, found)
+    taking = taking_out(page, intent, tried) if intent.out_of and not found else Taking()
+    found = found or list(taking.entries)
+    if not found and intent.leads == "pages":
+        found = turning_to(reader, page, intent.text)
+    if not found and intent.verb == "click" and holder.there and not intent.out_of:
         found = in_opened_menu(reader, page, intent.targets, tried) or by_picture(reader, page, intent.targets)
         found = found or by_sign(reader, page, intent.targets)
     if not found and holder.there and may_stand_beyond(intent):
@@ -120,7 +131,8 @@ def view(
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable and loosely]
     phrase = intent.targets[0] if intent.targets else Phrase()
     sought = not found and not holder.element and loosely and (holder.there or intent.verb != "click")
-    hiding = _hiding(reader, page, intent, tried) if sought else []
+    hiding = [taking.closed] if taking.closed else _hiding(reader, page, intent, tried) if sought else []
+    ticks = intent.verb in _TICKING
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -130,7 +142,7 @@ def view(
         "target.usable": len(usable),
         "target.disabled": sum(one.disabled for one in found),
         "target.occluded": sum(one.occluded for one in found),
-        "target.kind": kind_of(match) if match else "any",
+        "target.kind": ("checkbox" if ticks and is_toggle(match) else kind_of(match)) if match else "any",
         "target.expanded": bool(match and match.expanded),
         "target.option": bool(option),
         "target.text": (intent.verb == "enter" or names_field(intent)) and not _is_misfit(reader, intent, match),
@@ -145,8 +157,23 @@ def view(
     offered = {"match": usable[:1] if match else [], "next_of_several": usable, "cover": hiding,
                "only_button": buttons if len(buttons) == 1 else [],
                "holder": [holder.element] if holder.element else [], "listed": chosen.listed,
-               "day": chosen.days, "turn": chosen.turns}  # fmt: skip
-    return View(facts, tuple(found), {on: some[0] for on, some in offered.items() if some}, chosen.text, option)
+               "day": chosen.days, "turn": chosen.turns, "month": [chosen.steer] if chosen.steer else []}  # fmt: skip
+    on_what = {on: some[0] for on, some in offered.items() if some}
+    return View(facts, tuple(found), on_what, chosen.text, option, chosen.steers_to)
+
+
+def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> Intent:
+    """The intent as that of a choice, where what is to be set is no field but a group of choices, one of which is
+    called as the value is: "Set "Theme" to "Dark"".
+    """
+    if intent.verb != "enter" or not intent.sets or not intent.text or intent.was or not intent.targets:
+        return intent
+    if _fields(reader, page, intent, source):
+        return intent
+    choice = replace(intent, verb="choose", targets=intent.targets[:1])
+    found = _to_choose(page, choice)
+    one_of = len(found) == 1 and kind_of(found[0]) == "radio" and fold(found[0].name) == fold(intent.text)
+    return choice if one_of else intent
 
 
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
@@ -229,7 +256,9 @@ def _found(
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
     first, others = targets[:1], targets[1:]
-    called = [one for phrase in first for one in look_up(page, phrase, among)
+    looked_up = [(phrase, look_up(page, phrase, among) or (look_up(page, phrase, is_toggle) if ticks else ()))
+                 for phrase in first]  # fmt: skip
+    called = [one for phrase, some in looked_up for one in some
               if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
     if called and first[0].owned and others:  # by whatever of the words it is called: the nearest to its thing
         near = [one for phrase in intent.targets for one in look_up(page, phrase, among)]

@@ -25,6 +25,7 @@ _NOTABLE = frozenset({
     "data-sf-checked",
 })  # fmt: skip
 
+_CHECKED = frozenset({"aria-checked", "aria-pressed"})
 _CLIMB = 3                      # elements from a button to the link or button around it
 _MOST_WRAPPED = 5
 
@@ -162,7 +163,7 @@ def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) ->
         text="" if field or checkable else (text or name)[:TEXT_LIMIT].rstrip(),
         value=value,
         disabled=one.disabled or "disabled" in attributes or attributes.get("aria-disabled") == "true",
-        checked=_checked(attributes, live_state) if checkable or "aria-checked" in attributes else None,
+        checked=_checked(attributes, live_state) if checkable or not _CHECKED.isdisjoint(attributes) else None,
         selected=_selected(attributes, role in roles.SELECTABLE),
         current=attributes.get("aria-current") in ("page", "true"),  # of days and steps nothing leads on
         expanded=_expanded(one),
@@ -191,7 +192,7 @@ def _given_key(one: Found) -> str:
 def _checked(attributes: Attributes, live: str | None) -> bool:
     if live is not None:
         return live == "true"
-    return "checked" in attributes or attributes.get("aria-checked") == "true"
+    return "checked" in attributes or any(attributes.get(name) == "true" for name in _CHECKED)
 
 
 def _selected(attributes: Attributes, selectable: bool) -> bool | None:

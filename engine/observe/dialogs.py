@@ -31,6 +31,15 @@ def coverer(page: PageState, words: Sequence[str], cookie_words: Sequence[str]) 
     return found
 
 
+def left_open(page: PageState) -> Element | None:
+    """The one list of a field that is open, and may lie over the rest of its page until it is closed. A field in the
+    list itself, to search it, is another.
+    """
+    found = [one for one in page.elements if one.role in FIELDS and one.expanded and one.popup and one.visible]
+    found = [one for one in found if one.occluded] or found
+    return found[0] if len(found) == 1 else None
+
+
 def _first(among: Sequence[Element], words: Sequence[str]) -> Element | None:
     """The control that one of the words names, of the first word that names one; a cross comes last."""
     named: dict[str, Element] = {}

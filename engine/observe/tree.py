@@ -35,6 +35,7 @@ from engine.observe.text import (
 _encode = msgspec.json.Encoder().encode
 _NO_STATES: frozenset[str] = frozenset()
 _INVALID = frozenset({"invalid", "error"})
+_PRESSED = frozenset({"pressed", "unpressed"})
 _SEARCHES = frozenset({"searchbox", "search"})
 _OWN_FRAME = re2.compile(r"(?:\d{1,6}(?:-\d{1,6})*|[A-Za-z_][\w-]*)").fullmatch
 _PASSWORDS = frozenset({"pwd", "password"})
@@ -127,7 +128,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
             text=name[:TEXT_LIMIT].rstrip(),
             value=node.v[:VALUE_LIMIT] if node.v is not None else None,
             disabled="disabled" in states,
-            checked=True if "checked" in states else None,
+            checked=_pressed(states),
             selected="selected" in states if role in roles.SELECTABLE or "selected" in states else None,
             expanded=_expanded(states),
             invalid=not _INVALID.isdisjoint(states),
@@ -138,7 +139,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
             input_type=words(node.t) if node.t else "",
             frame=_frame(node.f),
             in_dialog=bool(node.dlg),
-            live=node.v is not None,
+            live=node.v is not None or not _PRESSED.isdisjoint(states),
         )
     checkable = role in roles.CHECKABLE
     value = None if checkable else "" if node.v is None and shows_values and role == "textbox" else node.v
@@ -175,6 +176,11 @@ def _states(words: str | list[str] | None) -> frozenset[str]:
         return _NO_STATES
     parts = [words] if isinstance(words, str) else words
     return frozenset([word for part in parts for word in part.lower().replace(",", " ").split()])
+
+
+def _pressed(states: frozenset[str]) -> bool | None:
+    """Whether what is no box is on: a button that stays pressed."""
+    return True if "checked" in states or "pressed" in states else False if "unpressed" in states else None
 
 
 def _expanded(states: frozenset[str]) -> bool | None:

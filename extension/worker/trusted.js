@@ -53,8 +53,15 @@ async function mouse(send, type, { x, y }, clickCount = 0) {
   await send("Input.dispatchMouseEvent", { type, x, y, button: clickCount ? "left" : "none", clickCount });
 }
 
+const STEPS_TO_MENU = 12; // of the pointer, so that a menu beside another, which closes when it leaves, sees it come
+let pointer = { x: 0, y: 0 };
+
 async function hover(send, at) {
-  await mouse(send, "mouseMoved", at);
+  const steps = at.menu ? STEPS_TO_MENU : 1;
+  const part = (from, to, step) => from + ((to - from) * step) / steps;
+  for (let step = 1; step <= steps; step += 1)
+    await mouse(send, "mouseMoved", { x: part(pointer.x, at.x, step), y: part(pointer.y, at.y, step) });
+  pointer = { x: at.x, y: at.y };
 }
 
 async function click(send, at, _, __, clickCount = 1) {

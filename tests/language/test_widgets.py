@@ -123,3 +123,33 @@ def calendar(dated: str, year: int, month: int, days: int = 28) -> PageState:
     page = read_page(PageInput(url="https://a.example/", interactive_tree=nodes))
     assert page is not None
     return page
+
+
+def steered(*lists: TreeNode) -> PageState:
+    """A field and its open calendar of November 1991, with lists of years or months above the days."""
+    nodes = [TreeNode(i="born", r="inp", n="Born", v="23/11/1991", s="readonly", hp=True), *lists]
+    nodes += [TreeNode(i=f"d{day}", r="btn", n=f"Choose {date(1991, 11, day):%A, %d %B %Y}") for day in range(1, 31)]
+    page = read_page(PageInput(url="https://a.example/", interactive_tree=nodes))
+    assert page is not None
+    return page
+
+
+YEARS = TreeNode(i="year", r="sel", n="Year", v="1991", o=[str(year) for year in range(1980, 2000)])
+MONTHS = TreeNode(i="month", r="sel", n="Month", v="November", o=[f"{date(1991, n, 1):%B}" for n in range(1, 13)])
+
+
+@pytest.mark.parametrize(
+    ("lists", "day", "action"),
+    [
+        ((YEARS, MONTHS), "12 March 1990", 'select("year", "1990")'),
+        ((YEARS, MONTHS), "12 March 1991", 'select("month", "March")'),
+        ((YEARS, MONTHS), "12 November 1991", 'click("d12")'),
+        ((YEARS, MONTHS), "12 March 2020", "none"),
+        ((YEARS, YEARS), "12 March 1990", "none"),
+        ((TreeNode(i="year", r="sel", n="Size", v="1991", o=["1991", "1990", "XL"]),), "12 March 1990", "none"),
+    ],
+)
+def test_the_year_and_the_month_are_chosen_where_the_calendar_has_lists_of_them(
+    bundle: Bundle, lists: tuple[TreeNode, ...], day: str, action: str
+) -> None:
+    assert done(bundle, steered(*lists), f'Set "Born" to {day}', ('click("born")',)) == action

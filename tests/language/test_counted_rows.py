@@ -1,0 +1,71 @@
+"""Rows that are counted off, heads of columns, and pages of a list without numbers, in the tree of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import refine
+from engine.observe import PageState
+from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
+
+HEAD = "Name City"
+MEMBERS = (("Ada", "Ghent", "Deactivate"), ("Mia", "Oslo", "Activate"), ("Tom", "Leeds", "Deactivate"))
+
+
+def test_a_row_is_counted_off_without_its_head(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*table())
+    assert done(bundle, page, 'Click "Edit" in the first row') == 'click("edit")'
+    assert done(bundle, page, 'Click "Edit" in the 2nd row of the table') == 'click("edit-2")'
+    assert done(bundle, page, 'Click "Edit" in the last row') == 'click("edit-3")'
+    assert done(bundle, page, 'Click "Edit" in the 4th row') == "none"
+
+
+def test_what_the_row_lacks_is_not_done_in_the_next_that_has_it(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*table())
+    assert done(bundle, page, 'Click "Deactivate" in the second row') == "none"
+    assert done(bundle, page, 'Click "Activate" in the first row') == "none"
+
+
+def test_of_two_lists_nobody_knows_whose_first_row_is_meant(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*table(), ("btn Book", {"row": "Otter Book"}), ("btn Book", {"row": "Swift Book"}))
+    assert done(bundle, page, 'Click "Edit" in the first row') == "none"
+
+
+def test_rows_that_say_the_same_are_not_told_apart(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*(("btn Edit", {"row": row}) for row in ("Ada", "Tom Ada", "Tom")))
+    assert done(bundle, page, 'Click "Edit" in the first row') == "none"
+
+
+def test_a_head_is_in_the_first_row_and_nothing_below_is_called_so(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*table())
+    assert done(bundle, page, 'Click the column "Name"') == 'click("name")'
+    assert done(bundle, page, 'Click the column "Edit"') == "none"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "action"),
+    [
+        ([("btn Previous", {"s": "disabled"}), "btn Next"], 'click("next")'),
+        (["btn Previous", "btn Next"], "none"),
+        (["btn Next"], "none"),
+        ([("btn Previous", {"s": "disabled"}), "btn Next", "btn Next"], "none"),
+    ],
+)
+def test_the_second_page_comes_after_one_before_which_there_is_none(
+    bundle: Bundle, make_page: MakePage, nodes: list[object], action: str
+) -> None:
+    assert done(bundle, make_page(*nodes), "Go to page 2 of the table") == action
+    assert done(bundle, make_page(*nodes), "Go to page 3 of the table") == "none"
+
+
+def table() -> list[object]:
+    heads = [(f"btn {name}", {"row": HEAD}) for name in HEAD.split()]
+    rows = [(f"btn {name}", {"row": f"{who} {city}"}) for who, city, does in MEMBERS for name in ("Edit", does)]
+    return [*heads, *rows]
+
+
+def done(bundle: Bundle, page: PageState, step: str) -> str:
+    found = refine(Reader(bundle), step, page)
+    return print_action(found.action) if found.action else found.status
