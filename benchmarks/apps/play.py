@@ -28,6 +28,7 @@ from benchmarks.apps import (
     prefect,
     pretix,
     redmine,
+    requesttracker,
     roundup,
     shaarli,
     superset,
@@ -67,7 +68,7 @@ WRITTEN = (
     *lektor.GOALS, *oscar.GOALS, *kolibri.GOALS, *tiddlywiki.GOALS, *syncthing.GOALS, *wordpress.GOALS,
     *calibreweb.GOALS, *superset.GOALS, *shaarli.GOALS, *mediawiki.GOALS, *helpdesk.GOALS,
     *pretix.GOALS, *redmine.GOALS, *directus.GOALS, *changedetection.GOALS,
-    *labelstudio.GOALS,
+    *labelstudio.GOALS, *requesttracker.GOALS,
 )  # fmt: skip
 GOALS = (*WRITTEN, *plainly(WRITTEN))
 AT_HAND = ("wagtail", "todomvc")  # these need no package that is not here
@@ -95,6 +96,7 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
     "directus": directus.running_site,
     "changedetection": changedetection.running_site,
     "labelstudio": labelstudio.running_site,
+    "requesttracker": requesttracker.running_site,
 }
 
 

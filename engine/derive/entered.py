@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.traces import brought, says_only
 from engine.language import Criterion, judge
-from engine.observe import PageState
+from engine.observe import PageState, address, lines_of
 from engine.observe.roles import FIELDS
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -38,7 +38,7 @@ def fields_named(sight: Sight) -> set[str]:
 def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
     """A value that was entered and is shown now as a text of its own, beside others that were entered, or as what was
     done, not before, and no more in a field; "" where there is none. A control that offers to make it ("Add soil")
-    shows nothing.
+    shows nothing, nor what the task had on this page all along: the group that something is put into.
     """
     offers = {fold(one.name) for one in page.elements if held(sight.words["change_made"], one.name, "begins")}
     said = (*(line.text for line in page.outline), *(one.name for one in page.elements))
@@ -49,6 +49,19 @@ def shown_as_text(sight: Sight, before: PageState, page: PageState) -> str:
         shown = Criterion("text", value)
         if judge(shown, page) == "pass" and judge(shown, before) == "fail":
             where = [line for line in lines if f" {fold(value)} " in f" {fold(line)} "]
-            if any(says_only(sight, line, (*entered(sight), *sight.words["success"])) for line in where):
+            told = any(says_only(sight, line, (*entered(sight), *sight.words["success"])) for line in where)
+            if told and not _stood_before(sight, page, fold(value)):
                 return value
     return ""
+
+
+def _stood_before(sight: Sight, page: PageState, value: str) -> bool:
+    """Whether a page of this path said a value as often before anything was sent."""
+    here, now = address(page.url), _times(lines_of(page), value)
+    had = (one.lines for one in sight.task.glimpses
+           if (address(one.url).host, address(one.url).path) == (here.host, here.path))  # fmt: skip
+    return any(_times(lines, value) >= now for lines in had)
+
+
+def _times(lines: Iterable[str], value: str) -> int:
+    return sum(f" {value} " in f" {line} " for line in lines)

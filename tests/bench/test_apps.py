@@ -57,8 +57,8 @@ def test_there_are_twelve_goals_and_every_kind_of_failure_on_both_applications()
     assert {goal.failure for goal in GOALS if goal.app == "todomvc"} >= KINDS
     fetched = {
         "calibreweb", "changedetection", "directus", "dokuwiki", "helpdesk", "ihatemoney", "kolibri",
-        "labelstudio", "lektor", "mediawiki", "mlflow", "oscar", "prefect", "pretix", "redmine", "roundup", "shaarli",
-        "superset", "syncthing", "tiddlywiki", "wordpress",
+        "labelstudio", "lektor", "mediawiki", "mlflow", "oscar", "prefect", "pretix", "redmine", "requesttracker",
+        "roundup", "shaarli", "superset", "syncthing", "tiddlywiki", "wordpress",
     }  # fmt: skip
     assert {goal.app for goal in GOALS} == set(APPS) == {*AT_HAND, *fetched}
     assert all(goal.failure for goal in GOALS if not goal.possible)
@@ -285,7 +285,7 @@ def test_in_applications_of_other_make_nothing_is_completed_falsely_or_written_t
 
 def test_all_wordings_of_a_goal_are_of_the_same_half() -> None:
     for goal in GOALS:
-        if goal.wording == "steps" and goal.app in {"changedetection", "labelstudio"}:
+        if goal.wording == "steps" and goal.app in {"changedetection", "labelstudio", "requesttracker"}:
             assert BY_NAME[f"{goal.title}, plainly"].half == BY_NAME[f"{goal.title}, en"].half == goal.half
 
 

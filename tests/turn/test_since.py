@@ -64,6 +64,28 @@ def test_a_tag_that_was_there_all_along_shows_nothing(client):
     assert play.turn(note("soil"), url=HOME)["status"] != "completed"
 
 
+def grouped(*, council):
+    rows = "".join(f"<tr><td>{one}<td>{tag}<td><a href=/edit/{one} id=e{one}>Edit</a></tr>" for one, tag in council)
+    return f"<h1>Watches</h1><a href=/?tag=1 id=g1>Coast</a><a href=/?tag=2 id=g2>Moor</a><table>{rows}</table>"
+
+
+@pytest.mark.parametrize(("tag", "status"), [("", "needs_user_input"), ("<a href=/?tag=1>Coast</a>", "completed")])
+def test_a_group_that_the_list_had_all_along_shows_nothing_put_into_it(client, tag, status):
+    home, form = "https://watch.example/", "https://watch.example/edit/Council"
+    fields = "<h1>Edit</h1><form method=post><label>Group <input id=n value='{}'></label><button id=s>Save</button>"
+    council = [("Council", ""), ("Market", "")]
+    play = client()
+    goal = 'Click "Edit" next to "Council", then type "Coast" into "Group", then click "Save"'
+    play.start(goal, grouped(council=council), url=home)
+    play.turn(fields.format(""), url=form)
+    play.turn(fields.format("Coast"), url=form)
+    after = grouped(council=[("Council", tag), ("Market", "")])
+    answer = play.turn(after, url=f"{home}?tag=")
+    while answer.get("action", "").startswith("navigate"):
+        answer = play.turn(after, url=f"{home}?tag=")
+    assert answer["status"] == status, answer["decision"]["rules"]
+
+
 LIST = "https://club.example/people"
 ASK = "https://club.example/really?who=3"
 
