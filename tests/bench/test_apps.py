@@ -289,14 +289,14 @@ def test_all_wordings_of_a_goal_are_of_the_same_half() -> None:
             assert BY_NAME[f"{goal.title}, plainly"].half == BY_NAME[f"{goal.title}, en"].half == goal.half
 
 
-def test_a_watch_counts_only_with_its_new_title_and_nothing_else_changed() -> None:
-    reached = BY_NAME["changedetection: rename a watch"].reached
-    tides = Watch(
-        url="http://tides.example.org/table", title="Tide table", processor="text_json_diff", paused=False, muted=False,
-        groups=("Coast",), every=(), lists=(),
+def test_a_watch_counts_only_when_it_alone_is_paused_and_nothing_else_changed() -> None:
+    reached = BY_NAME["changedetection: pause a watch"].reached
+    used = Watch(
+        url="http://market.example.org/greenhouses", title="Used greenhouses", processor="text_json_diff", paused=False,
+        muted=False, groups=("Garden",), every=(), lists=(),
     )  # fmt: skip
-    begun = Watches(watches=(tides,), groups=(("Coast", False),), settings={})
-    renamed = replace(tides, title="Tides at the pier")
-    for watch, expected in ((renamed, True), (tides, False), (replace(renamed, groups=()), False)):
+    begun = Watches(watches=(used,), groups=(("Garden", False),), settings={})
+    paused = replace(used, paused=True)
+    for watch, expected in ((paused, True), (used, False), (replace(paused, muted=True), False)):
         assert reached(begun, replace(begun, watches=(watch,))) is expected
-    assert not reached(begun, replace(begun, watches=(renamed,), groups=()))
+    assert not reached(begun, replace(begun, watches=(paused,), groups=()))
