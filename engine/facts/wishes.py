@@ -25,7 +25,7 @@ WISH_LISTS = frozenset({
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kept",
                                   "kinds",
                                   "limit", "manners", "more", "my", "not", "of", "own_place", "particles",
-                                  "qualities", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
+                                  "qualities", "rows", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
                                   "units", "ways", "when", "which")),
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
                                   "code", "comment", "current", "dearest", "delete", "descending", "destination",

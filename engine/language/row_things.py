@@ -112,6 +112,8 @@ def _is_one(reader: Reader, page: PageState, word: str) -> bool:
     """Whether a word is one for a thing of which the page, or its entries, are some, and not for many of them."""
     if not word.isalpha() or held(reader.words["wish_details"], word, "only") or may_be_many(reader, word):
         return False
+    if held(reader.words["wish_rows"], word, "only"):  # "the row of Ann" says where
+        return False
     return is_own_kind(reader, page, word) is True
 
 

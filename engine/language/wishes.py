@@ -14,6 +14,7 @@ from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_s
 from engine.language.boxes_said import with_boxes_placed
 from engine.language.clause import is_stated, joined, joints, only_keeps, read_clause, verb_of, without_manners
 from engine.language.cookies_said import cookies_said
+from engine.language.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.doubted import (
     fits,
     is_doubtful,
@@ -71,7 +72,9 @@ class InFull(Struct, frozen=True):
 
 
 # What a page has that a wish names without a verb of the lists, the plainest first.
-_READ_HERE = (named_here, said_in_part, ordered_here, place_here, cookies_said)
+_READ_HERE = (
+    named_here, said_in_part, ordered_here, place_here, cookies_said, deed_of_row, part_of_row, deed_with_value,
+)  # fmt: skip
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
 

@@ -1,0 +1,96 @@
+"""Deeds that no list has, where a control of the page does just that: "pause Used greenhouses", by the only button
+"Pause checks" in its row; "open the history of Used greenhouses", by "History" there; "shorten https://a.example/x", by
+the button "Shorten" beside the one field for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import re2
+
+from engine.language.clause import read_clause
+from engine.language.kinds import TEXT_FIELDS, kind_of
+from engine.language.named_here import Said, words_of
+from engine.language.offers import quoted
+from engine.language.places import rows_with
+from engine.observe import Element
+from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
+
+_LITERAL = re2.compile(r"(?i)^(?:https?://[^\s\"]+|[^\s@\"]+@[^\s@\"]+\.[^\s@\"]+)$")  # a link, or an e-mail address
+LEAST_WORDS = 2  # a deed, and what it is done to
+
+
+def deed_of_row(said: Said) -> tuple[str, ...]:
+    """The step for what is to be done to the one thing that a row names in a text of its own."""
+    words = _words(said)
+    if len(words) < LEAST_WORDS or not said.may_name():
+        return ()
+    found = {step for name in _things(said, words[1:]) if (step := _in_row(said, name, words[0], ("button",)))}
+    return tuple(found) if len(found) == 1 else ()
+
+
+def part_of_row(said: Said) -> tuple[str, ...]:
+    """The step that opens a part of such a thing: "open the history of Oak"."""
+    clause = read_clause(said.shown.reader, Masked(said.wish, ()))
+    if clause.verb not in ("open", "show") or not said.may_name():
+        return ()
+    words = clause.rest.rstrip(".!").split(" ")
+    leads = {*said.lists["wish_of"], *said.lists["role_for"]}
+    found = {
+        step for at in range(1, len(words) - 1) if fold(words[at]) in leads
+        for part in list(_things(said, words[:at]))[:1] for name in _things(said, words[at + 1 :])
+        if (step := _in_row(said, name, part, ("button", "link")))
+    }  # fmt: skip
+    return tuple(found) if len(found) == 1 else ()
+
+
+def deed_with_value(said: Said) -> tuple[str, ...]:
+    """The steps for a link or an address that goes into the one field beside a button of that name."""
+    words = _words(said)
+    if len(words) < LEAST_WORDS or not _LITERAL.match(words[-1]) or said.tells():
+        return ()
+    does = [one for one in said.shown.page.elements if not one.row and _does(said, one, words[0], ("button",))]
+    fields = [one for one in said.shown.page.elements if kind_of(one) in TEXT_FIELDS and one.usable and len(does) == 1
+              and one.form is not None and one.form == does[0].form]  # fmt: skip
+    if len(fields) != 1 or fields[0].value or not quoted(fields[0].name):
+        return ()
+    known = {*said.lists["wish_the"], *said.lists["mean_link"], *said.lists["mean_email"], *said.shown.kinds,
+             *words_of(fields[0].name)}  # fmt: skip
+    if not known.issuperset(words_of(" ".join(words[1:-1]))):
+        return ()
+    return (f"Enter {quoted(words[-1])} into {quoted(fields[0].name)}", f"Click {quoted(does[0].name)}")
+
+
+def _words(said: Said) -> list[str]:
+    return said.wish.rstrip(".!").split(" ")
+
+
+def _in_row(said: Said, name: str, does: str, kinds: Collection[str]) -> str:
+    """The step by the one control called so in the one row of a thing; "" where there is no or another such."""
+    page, wanted = said.shown.page, fold(name)
+    texts = (page.elements[line.element].name if line.element >= 0 else line.text for line in page.outline)
+    rows = rows_with(page, name) if wanted and any(fold(text) == wanted for text in texts) else set()
+    found = [one for one in page.elements if one.row in rows and _does(said, one, does, kinds)]
+    alone = len(rows) == len(found) == 1 and quoted(name)
+    return f"Click {quoted(found[0].name)} in the row of {quoted(name)}" if alone and quoted(found[0].name) else ""
+
+
+def _does(said: Said, one: Element, deed: str, kinds: Collection[str]) -> bool:
+    """Whether a control is called by a deed, and by what that is done to ("Pause checks")."""
+    called = f"{fold(one.name)} ".startswith(f"{fold(deed)} ") and one.usable and kind_of(one) in kinds
+    return called and not held(said.lists["sends_nothing"], one.name, "only")
+
+
+def _things(said: Said, words: Sequence[str]) -> Iterator[str]:
+    """What may be the name of a thing: the words without an article, and without a word for its kind, which any word
+    may be after an article.
+    """
+    at = 0
+    while at < len(words) and fold(words[at]) in said.lists["wish_the"]:
+        at += 1
+    yield " ".join(words[at:])
+    kinds = {*said.shown.kinds, *said.lists["wish_kinds"]}
+    if len(words) > at + 1 and (at or fold(words[at]) in kinds):
+        yield " ".join(words[at + 1 :])
