@@ -14,11 +14,13 @@ from typing import Any, Literal, get_args
 import re2
 from msgspec import Struct
 
-from engine.language.clause import has_verb, verb_of, without_determiner, without_manners
+from engine.language.clause import has_verb, read_clause, verb_of, without_determiner, without_manners
 from engine.language.doubted import fits, is_doubtful
-from engine.language.fields_said import field_called, fields_of
+from engine.language.fields_said import field_called, fields_of, naming_field
+from engine.language.headed import heading_above
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
+from engine.language.lookup import described
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
@@ -26,15 +28,15 @@ from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.wordlists import alternation, held, spelt_raw
 
-Manner = Literal["types", "sets", "picks"]
+Manner = Literal["names", "types", "sets", "picks"]
 _QUOTED = re2.compile(r'^[^"]*"\d+"[^"]*"\d+"[^"]*$')  # field and value
 _SEND = ("comment", "send", "search", "filter", "sort", "invite", "log_in")  # of which a value is not all
 OPENS = ("click", "double_click", "expand", "navigate")
 MAX_FIELD_WORDS = 6
 MAX_PARTS = 24
 SAID: dict[Manner, str] = {
-    "types": 'enter "{value}" into "{field}"', "sets": 'set "{field}" to "{value}"',
-    "picks": 'select "{value}" in "{field}"',
+    "names": 'enter "{value}" into "{field}"', "types": 'enter "{value}" into "{field}"',
+    "sets": 'set "{field}" to "{value}"', "picks": 'select "{value}" in "{field}"',
 }  # fmt: skip
 
 
@@ -63,6 +65,7 @@ class _Words(Struct, frozen=True):
     joint: Any
     field_first: frozenset[str]
     value_first: frozenset[str]
+    under: frozenset[str]
     ends: frozenset[str]
 
 
@@ -104,9 +107,12 @@ def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
         masked = mask(" ".join(goal.split()))
     except TextTooLong:
         return goal, ""
+    head, colon, rest = masked.text.partition(": ")
+    if colon and _opens_a_thing(reader, masked, head) and _is_a_step(reader, masked, rest):
+        return masked.restore(head), masked.restore(rest)
     known, at = _words(reader), 0
     for joint, piece in pieces(reader, masked.text):
-        if at and '"' not in piece and _gives(known, piece):
+        if at and _gives(known, piece):
             return masked.restore(masked.text[:at]), masked.restore(masked.text[at + len(joint) :])
         if read_intent(reader, masked.restore(piece)).verb not in OPENS:
             break
@@ -114,9 +120,24 @@ def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
     return goal, ""
 
 
+def _opens_a_thing(reader: Reader, masked: Masked, head: str) -> bool:
+    """Whether a goal begins with a thing that is to be opened or edited, and then says how: "Edit Oak: set …"."""
+    clause = read_clause(reader, Masked(head, masked.parts))
+    edits = held(reader.words["mean_edit"], clause.whole, "begins")
+    named = len(clause.whole.split(" ")) > 1 and "," not in head
+    return named and (edits or clause.verb == "open" or read_intent(reader, masked.restore(head)).verb == "navigate")
+
+
+def _is_a_step(reader: Reader, masked: Masked, text: str) -> bool:
+    first = next((piece for _, piece in pieces(reader, text)), "")
+    return _gives(_words(reader), first) or read_intent(reader, masked.restore(first)).verb in OPENS
+
+
 def _gives(known: _Words, piece: str) -> bool:
-    """Whether a part without quotes may be a field and a value."""
+    """Whether a part may be a field and a value, which are not both in quotes."""
     found = known.verb.search(piece)
+    if '"' in piece:
+        return found is not None and bool(found.group("names")) and not found.group("rest").startswith('"')
     words = found.group("rest").casefold().split(" ") if found else []
     led = any(word in known.field_first | known.value_first or word[-1] in ":=" for word in words[1:-1])
     beside = found is not None and not found.group("sets") and len(words) > 1
@@ -186,8 +207,11 @@ def _own_step(said: _Said, piece: str) -> str:
     words, lists = piece.split(" "), said.reader.words
     of_it = len(words) > 1 and words[-1].casefold() in lists["wish_it"]
     bare = " ".join(words[:-1] if of_it else words)
-    pressed = [one.name for one in said.page.elements if kind_of(one) == "button" and fold(one.name) == fold(bare)]
-    if len(pressed) == 1 and '"' not in pressed[0] and not held(lists["wish_kept"], piece, "only"):
+    buttons = [one for one in said.page.elements if kind_of(one) == "button" and one.visible]
+    called = [one for one in buttons if fold(one.name) == fold(bare)] or described(buttons, bare)
+    pressed = [one.name for one in called]
+    kept = held(lists["wish_kept"], piece, "only") and words[0][:1].islower()
+    if len(pressed) == 1 and pressed[0] and '"' not in pressed[0] and not kept:
         return f'click "{pressed[0]}"'
     begins = words[0][:1].islower() and (of_it or has_verb(said.reader, piece))
     if held(lists["wish_kept"], piece, "only"):
@@ -208,7 +232,8 @@ def _pair(said: _Said, piece: str, before: _Pair | None) -> _Pair | None:
         return None
     bare = not verb and before is None
     manner = verb or (before.manner if before else "sets")
-    pairs = set(_led(said, known, rest, manner, is_told=not bare)) or set(_beside(said, known, rest))
+    pairs = set(_led(said, known, rest, manner, is_told=not bare))
+    pairs = pairs or set(_named(said, rest) if verb == "names" else _beside(said, known, rest))
     if len(pairs) != 1:
         return None
     field, value = next(iter(pairs))
@@ -220,7 +245,8 @@ def _pair_there(said: _Said, piece: str) -> _Pair | None:
     words = piece.split(" ")
     for at in range(2, len(words)):
         if _is_place(said, " ".join(words[:at])) and (found := _words(said.reader).verb.search(" ".join(words[at:]))):
-            told = list(_told(said, words[1:at], found.group("rest").split(" ")))
+            under = words[0].casefold() in _words(said.reader).under
+            told = list(_told(said, words[1:at], found.group("rest").split(" "), under=under))
             manner = next(one for one in get_args(Manner) if found.group(one))
             return _as_pair(said, manner, *told[0]) if told else None
     return None
@@ -229,9 +255,9 @@ def _pair_there(said: _Said, piece: str) -> _Pair | None:
 def _is_place(said: _Said, piece: str) -> bool:
     """Whether words lead to a field, and say nothing else: "in the title field"."""
     lead, _, field = piece.partition(" ")
-    return lead.casefold() in _words(said.reader).value_first and bool(field) and (
-        field_called(said.reader, said.masked.plain(field), said.fields) is not None
-    )  # fmt: skip
+    known, named = _words(said.reader), said.masked.plain(field)
+    leads = lead.casefold() in known.value_first and bool(field)
+    return leads and _field(said, named, under=lead.casefold() in known.under) is not None
 
 
 def _as_pair(said: _Said, manner: Manner, name: str, value: str, *, bare: bool = False) -> _Pair:
@@ -258,7 +284,7 @@ def _led(
             yield from _told(said, first, last)
         into = known.value_first if manner != "sets" else said.reader.words["role_as"]
         if first and last and word.casefold() in into:
-            yield from _told(said, last, first)
+            yield from _told(said, last, first, under=word.casefold() in known.under)
 
 
 def _beside(said: _Said, known: _Words, words: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -276,16 +302,34 @@ def _beside(said: _Said, known: _Words, words: Sequence[str]) -> Iterator[tuple[
             return
 
 
+def _named(said: _Said, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What something is to be called, in the one field for that."""
+    if field := naming_field(said.reader, "", said.fields):
+        yield from _told(said, field.split(" "), words)
+
+
+def _field(said: _Said, text: str, *, under: bool) -> str | None:
+    """The field that is called so, or, where something is to go `under` that, the only one below that heading."""
+    name = field_called(said.reader, text, said.fields)
+    bare = fold(without_determiner(said.reader, text))
+    if name is None and under and any(part.role == "heading" and fold(part.name) == bare for part in said.page.parts):
+        below = [one.name for one in said.fields if fold(heading_above(said.page, one)) == bare]
+        name = below[0] if len(below) == 1 else None
+    return name
+
+
 def _options(said: _Said, field: str) -> set[str]:
     return {fold(option) for one in said.fields if one.name == field for option in one.options}
 
 
-def _told(said: _Said, field: Sequence[str], value: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _told(
+    said: _Said, field: Sequence[str], value: Sequence[str], *, under: bool = False
+) -> Iterator[tuple[str, str]]:
     """A field of the page and what it is given, where these words are that."""
     if not 0 < len(field) <= MAX_FIELD_WORDS:
         return
     masked, given = said.masked, said.masked.plain(" ".join(value))
-    name = field_called(said.reader, masked.plain(" ".join(field)), said.fields)
+    name = _field(said, masked.plain(" ".join(field)), under=under)
     if name is None or not given or '"' in given:
         return
     if options := _options(said, name):
@@ -311,6 +355,7 @@ def _words(bundle: Bundle) -> _Words:
         joint=pattern(f" *[,;.] +(?:{then} +)*| +(?:{then} +)+"),
         field_first=frozenset(lists["pair_field_first"]),
         value_first=frozenset(lists["pair_value_first"]),
+        under=frozenset(lists["pair_under"]),
         ends=frozenset(lists["pair_ends"]),
     )
 

@@ -113,6 +113,39 @@ def test_values_for_a_page_to_come_are_read_there(bundle: Bundle, goal: str, res
     assert [(step.text, step.opened) for step in reading.steps[1:]] == [(rest, 0)]
 
 
+def test_what_is_said_before_a_colon_is_opened_first(bundle: Bundle) -> None:
+    wish = 'Open Crash: go to the tab "Notes", write "B" under "Text", and click Save'
+    steps = read_goal(Reader(bundle), wish, page(ISSUES)).steps
+    assert [(step.text, step.opened) for step in steps] == [
+        ("Open Crash", None), ('go to the tab "Notes", write "B" under "Text", and click Save', 0)
+    ]  # fmt: skip
+
+
+PARTS = """<h1>Labels</h1><h2>Add choices</h2><p>One a line</p><textarea id=t aria-label="One a line"></textarea>
+<button id=add>Add</button><h2>Choices</h2><ul><li>Praise</ul><button id=save title=Save>Save configuration</button>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "actions"),
+    [
+        ("Under Add choices type Blame, click Add and then Save.",
+         ['setValue("t", "Blame")', 'click("add")', 'click("save")']),
+        ("Type Blame under Add choices", ['setValue("t", "Blame")']),
+    ],
+)  # fmt: skip
+def test_the_one_field_below_a_heading_goes_by_that(bundle: Bundle, goal: str, actions: list[str]) -> None:
+    assert done(bundle, goal, PARTS) == actions
+
+
+def test_but_only_where_something_is_to_go_under_it(bundle: Bundle) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), "put Blame on the Add choices", page(PARTS)).steps]
+    assert not any("One a line" in one for one in steps)
+
+
+def test_what_something_is_to_be_called_goes_into_the_field_for_that(bundle: Bundle) -> None:
+    assert done(bundle, "call it Alpha and save", EDIT) == [TITLE, SAVE]
+
+
 def test_values_in_quotes_for_a_page_to_come_are_read_at_once(bundle: Bundle) -> None:
     steps = read_goal(Reader(bundle), 'Open "Crash", type "Alpha" into "Title" and click "Save"', page(ISSUES)).steps
     assert [step.opened for step in steps] == [None, None, None]
