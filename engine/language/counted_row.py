@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -42,6 +43,15 @@ def _rows_of_the_list(page: PageState) -> list[int]:
         if one.row and one.visible and one.row not in page.head_rows and one.in_dialog == dialog:
             controls.setdefault(one.row, set()).add((one.role, fold(one.name)))
     rows = sorted(controls)
-    if len(rows) > 1 and not controls[rows[0]] & controls[rows[1]]:
-        rows = rows[1:]  # the head
+    if len(rows) > 1 and (not controls[rows[0]] & controls[rows[1]] or _is_head(page, controls, rows)):
+        rows = rows[1:]
     return rows if all(controls[one] & controls[other] for one, other in pairwise(rows)) else []
+
+
+def _is_head(page: PageState, controls: Mapping[int, set[tuple[str, str]]], rows: Sequence[int]) -> bool:
+    """Whether the first row says nothing but what its buttons are called, and the next one more: a head whose columns
+    can be sorted by, one of them called as a button of the rows is ("Active").
+    """
+    first, second = ({word for _, name in controls[row] for word in name.split()} for row in rows[:2])
+    bare, more = (set(fold(page.rows[row - 1]).split()) for row in rows[:2])
+    return len(controls[rows[0]]) > 1 and bare <= first and not more <= second

@@ -129,6 +129,9 @@ def _opens_a_thing(reader: Reader, masked: Masked, head: str) -> bool:
 
 
 def _is_a_step(reader: Reader, masked: Masked, text: str) -> bool:
+    """Whether what follows a colon is done where the thing was opened."""
+    if held(reader.words["pair_its_row"], text):  # the row is that of the thing, and a button in it opens that
+        return False
     first = next((piece for _, piece in pieces(reader, text)), "")
     return _gives(_words(reader), first) or read_intent(reader, masked.restore(first)).verb in OPENS
 

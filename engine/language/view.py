@@ -172,8 +172,27 @@ def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Elem
         return intent
     choice = replace(intent, verb="choose", targets=intent.targets[:1])
     found = _to_choose(page, choice)
-    one_of = len(found) == 1 and kind_of(found[0]) == "radio" and fold(found[0].name) == fold(intent.text)
+    called = len(found) == 1 and fold(found[0].name) == fold(intent.text)
+    one_of = called and (kind_of(found[0]) == "radio" or _is_one_of_several(page, found[0]))
     return choice if one_of else intent
+
+
+def _is_one_of_several(page: PageState, one: Element) -> bool:
+    """Whether a button stays pressed, and stands beside others of which just one is: a choice, and no switch. The one
+    that is pressed would come up again.
+    """
+    at = page.elements.index(one)
+    beside = [one]
+    for way in (-1, 1):
+        place = at + way
+        while 0 <= place < len(page.elements) and _stays_pressed(page.elements[place]):
+            beside.append(page.elements[place])
+            place += way
+    return _stays_pressed(one) and not one.checked and sum(other.checked is True for other in beside) == 1
+
+
+def _stays_pressed(one: Element) -> bool:
+    return one.role == "button" and one.checked is not None
 
 
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:

@@ -116,6 +116,23 @@ def test_what_is_set_may_be_one_of_a_group(bundle: Bundle, make_page: MakePage) 
     assert done(bundle, page, 'Set "Note" to "Dark"') == 'setValue("note", "Dark")'
 
 
+@pytest.mark.parametrize(
+    ("said", "light", "dark", "action"),
+    [
+        ("Dark", "pressed", "unpressed", 'click("dark")'),
+        ("Light", "pressed", "unpressed", "none"),  # it would come up again
+        ("Dark", "pressed", "pressed", "none"),
+        ("Dark", "unpressed", "unpressed", "none"),
+        ("Dark", "", "", "none"),
+    ],
+)
+def test_a_choice_drawn_as_buttons_of_which_one_stays_pressed_is_set(
+    bundle: Bundle, make_page: MakePage, said: str, light: str, dark: str, action: str
+) -> None:
+    page = make_page("txt Theme", ("btn Light", {"s": light}), ("btn Dark", {"s": dark}), "inp Note")
+    assert done(bundle, page, f'Set "Theme" to "{said}"') == action
+
+
 @pytest.mark.parametrize(("value", "held"), [("Light", "pass"), ("Dark", "fail"), ("Blue", "unverifiable")])
 def test_a_group_holds_the_choice_that_is_made(bundle: Bundle, make_page: MakePage, value: str, held: str) -> None:
     criterion = read_criterion(Reader(bundle), f'the value of "Theme" is "{value}"')

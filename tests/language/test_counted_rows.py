@@ -22,6 +22,13 @@ def test_a_row_is_counted_off_without_its_head(bundle: Bundle, make_page: MakePa
     assert done(bundle, page, 'Click "Edit" in the 4th row') == "none"
 
 
+def test_a_head_whose_button_is_called_as_one_of_the_rows_is_no_first_row(bundle: Bundle, make_page: MakePage) -> None:
+    head = [(f"btn {name}", {"row": "Name Active"}) for name in ("Name", "Active")]
+    rows = [(f"btn {name}", {"row": row}) for row in ("Ada Ghent Active Edit", "Tom Leeds Active Edit")
+            for name in ("Active", "Edit")]  # fmt: skip
+    assert done(bundle, make_page(*head, *rows), 'Click "Edit" in the first row') == 'click("edit")'
+
+
 def test_what_the_row_lacks_is_not_done_in_the_next_that_has_it(bundle: Bundle, make_page: MakePage) -> None:
     page = make_page(*table())
     assert done(bundle, page, 'Click "Deactivate" in the second row') == "none"

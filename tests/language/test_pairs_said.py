@@ -121,6 +121,17 @@ def test_what_is_said_before_a_colon_is_opened_first(bundle: Bundle) -> None:
     ]  # fmt: skip
 
 
+PEOPLE = """<h1>Members</h1><table><tr><td>Ann Ode<td><button id=a>Edit</button></tr>
+<tr><td>Tom Reed<td><button id=b>Edit</button></tr></table>"""
+
+
+def test_a_button_in_the_row_of_what_stands_before_a_colon_opens_it(bundle: Bundle) -> None:
+    wish = 'Edit "Tom Reed": click "Edit" in his row, remove "Sweep" from "Interests" and save'
+    assert [step.text for step in read_goal(Reader(bundle), wish, page(PEOPLE)).steps] == [
+        'click "Edit" in the row of "Tom Reed"', 'take "Sweep" out of the choices of "Interests"', "save"
+    ]  # fmt: skip
+
+
 PARTS = """<h1>Labels</h1><h2>Add choices</h2><p>One a line</p><textarea id=t aria-label="One a line"></textarea>
 <button id=add>Add</button><h2>Choices</h2><ul><li>Praise</ul><button id=save title=Save>Save configuration</button>"""
 
