@@ -13,7 +13,7 @@ from engine.language.clause import read_clause
 from engine.language.kinds import TEXT_FIELDS, kind_of
 from engine.language.named_here import Said, words_of
 from engine.language.offers import quoted
-from engine.language.places import rows_with
+from engine.language.places import rows_named
 from engine.observe import Element
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
@@ -69,9 +69,8 @@ def _words(said: Said) -> list[str]:
 
 def _in_row(said: Said, name: str, does: str, kinds: Collection[str]) -> str:
     """The step by the one control called so in the one row of a thing; "" where there is no or another such."""
-    page, wanted = said.shown.page, fold(name)
-    texts = (page.elements[line.element].name if line.element >= 0 else line.text for line in page.outline)
-    rows = rows_with(page, name) if wanted and any(fold(text) == wanted for text in texts) else set()
+    page = said.shown.page
+    rows = rows_named(page, name)
     found = [one for one in page.elements if one.row in rows and _does(said, one, does, kinds)]
     alone = len(rows) == len(found) == 1 and quoted(name)
     return f"Click {quoted(found[0].name)} in the row of {quoted(name)}" if alone and quoted(found[0].name) else ""

@@ -98,6 +98,16 @@ def rows_with(page: PageState, words: str) -> set[int]:
     return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
 
 
+def rows_named(page: PageState, name: str) -> set[int]:
+    """The one row that begins with a name, else the rows that hold it, where it is a text of its own on the page."""
+    wanted = fold(name)
+    texts = (page.elements[line.element].name if line.element >= 0 else line.text for line in page.outline)
+    if not wanted or not any(fold(text) == wanted for text in texts):
+        return set()
+    called = rows_called(page, name)
+    return called if len(called) == 1 else rows_with(page, name)
+
+
 def rows_called(page: PageState, name: str) -> set[int]:
     """Numbers of the rows that begin with a name, which is a text of its own there: "Tea pot" is not called "Tea"."""
     wanted = fold(name)

@@ -17,7 +17,7 @@ from engine.language.lookup import shown_name
 from engine.language.means import is_listed, same_words
 from engine.language.offers import quoted
 from engine.language.own_kind import is_own_kind, may_be_many
-from engine.language.places import as_one, rows_with
+from engine.language.places import as_one, rows_named, rows_with
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.dates import month_named
@@ -26,6 +26,8 @@ from engine.text.wordlists import held
 
 MAX_WORDS = 30  # of a wish that is looked through
 MAX_SAID = 5  # words by which a thing is known
+MAX_GOAL_WORDS = 200
+MAX_NAME_WORDS = 8
 LEAST_LETTERS = 2
 MANY = 2  # rows that have a control of one name: it does something to each
 _SIGNS = ",.;:!?"
@@ -70,6 +72,34 @@ def with_things_of_rows(reader: Reader, wish: str, page: PageState | None) -> st
             put = [said.kind, f"{quoted(name)}{rest}"]
             return masked.restore(" ".join((*words[: said.at], *put, *words[said.end :])))
     return wish
+
+
+def with_rows_quoted(reader: Reader, goal: str, page: PageState | None) -> str:
+    """The goal with the name of a row in quotes, where it leads to that ("in the row of Oak") and just one row has it
+    as a text of its own: where a name ends, the page knows best.
+    """
+    try:
+        masked = mask(" ".join(goal.split()))
+    except TextTooLong:
+        return goal
+    words = masked.text.split(" ")
+    if page is None or not page.rows or len(words) > MAX_GOAL_WORDS:
+        return goal
+    leads = [tuple(lead.split()) for lead in reader.words["row_leads"]]
+    bare = [fold(word) for word in words]
+    at = 0
+    while at < len(words):
+        at += 1
+        if not any(tuple(bare[max(0, at - len(lead)) : at]) == lead for lead in leads):
+            continue
+        for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
+            name = " ".join(words[at:end]).rstrip(_SIGNS)
+            if '"' not in name and len(rows_named(page, name)) == 1:
+                rest = words[end - 1][len(words[end - 1].rstrip(_SIGNS)) :]
+                words[at:end] = [f"{quoted(name)}{rest}"]
+                bare[at:end] = [fold(name)]
+                break
+    return masked.restore(" ".join(words))
 
 
 def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Said]:

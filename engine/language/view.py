@@ -117,6 +117,8 @@ def view(
     if intent.targets and intent.targets[0].beside_it:
         found = beside_field(page, found, filled)
     if len(found) > 1 and not intent.each:
+        if intent.verb != "choose" and not any(one.within or one.area != "page" for one in intent.targets):
+            found = [one for one in found if one.drawn] or found  # and none of a menu that is to come up yet
         found = in_form_of(page, of_empty_list(page, as_one(page, found), reader.words["none_yet"]), filled)
         found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
         found = _only_area(reader, intent, found)

@@ -37,7 +37,7 @@ from engine.language.pairs_said import OPENS, before_fields_to_come, with_values
 from engine.language.place_here import place_here
 from engine.language.refine import Refinement, refine
 from engine.language.restated import restated
-from engine.language.row_things import with_things_of_rows
+from engine.language.row_things import with_rows_quoted, with_things_of_rows
 from engine.language.said_in_part import said_in_part
 from engine.language.site_names import without_site
 from engine.language.steps_abroad import in_words_of_steps
@@ -91,6 +91,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
     goal = in_words_of_steps(reader, goal)
+    goal = with_rows_quoted(reader, goal, page)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)
     before, rest = before_fields_to_come(reader, plain)

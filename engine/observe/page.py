@@ -124,6 +124,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     popup: bool = False                     # opens a menu, a list or a dialog (aria-haspopup)
     occluded: bool = False
     visible: bool = True
+    drawn: bool = True                      # not so in a menu that is still to come up: it stands nowhere
     input_type: str = ""                    # of an input or a button, as stated; "password" hides the value
     options: tuple[str, ...] = ()           # visible texts of a select
     option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells

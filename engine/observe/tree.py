@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import re2
+from msgspec.structs import replace
 
 from engine.observe import roles
 from engine.observe.keys import numbered
@@ -68,6 +69,7 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
     lines: list[Line] = []
     heading = ""
     shows_values = any(node.v is not None for node in nodes)
+    placed = any(node.xy is not None for node in nodes)
     ids = [str(node.i) for node in nodes]
     for node, id_, key in zip(nodes, ids, numbered(ids), strict=True):
         role = roles.canonical(node.r)
@@ -85,7 +87,8 @@ def _read(source: PageInput, nodes: Sequence[TreeNode], kind: Kind) -> PageState
             parts.append(Part(role, name[:TEXT_LIMIT], roles.STRUCTURE[role]))
         elif role != "text" or node.v is not None:
             at = len(elements)
-            elements.append(_element(node, id_, key, "textbox" if role == "text" else role, name, shows_values))
+            one = _element(node, id_, key, "textbox" if role == "text" else role, name, shows_values)
+            elements.append(replace(one, drawn=False) if placed and node.xy is None else one)
             owners.append(node)
         if name or at >= 0:
             apart = role == "heading"                       # what follows a heading stands under it

@@ -39,7 +39,8 @@ def test_it_is_done_by_its_button(bundle: Bundle, wish: str, expected: list[str]
     "wish",
     [
         "pause Ferry times",  # its button takes that back
-        "pause Tide table",  # two rows say so
+        "pause Tide table",  # two rows say so, and begin with their buttons
+        "pause Oban",  # a part of a name
         "pause Ferry",  # no thing is called so
         "pause everything",
         "do not pause Tide table of Oban",

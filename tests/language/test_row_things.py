@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.language import read_goal
 from engine.language.row_things import with_things_of_rows
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
@@ -58,3 +59,20 @@ def test_what_one_row_says_tells_its_thing(bundle: Bundle, wish: str, html: str,
 )
 def test_what_no_row_or_several_say_stays(bundle: Bundle, wish: str, html: str) -> None:
     assert with_things_of_rows(Reader(bundle), wish, page(html)) == wish
+
+
+@pytest.mark.parametrize(
+    ("goal", "read"),
+    [
+        ("Press Pause in the row of Salt and pepper", ["Press Pause in the row of “Salt and pepper”"]),
+        ("Click Pause next to Salt", ["Click Pause next to “Salt”"]),
+        ("Click Pause next to Sal", ["Click Pause next to Sal"]),  # none is called so
+        ("Click Pause next to Pepper", ["Click Pause next to Pepper"]),  # two rows say so
+        ('Click Pause next to "Salt"', ['Click Pause next to "Salt"']),
+    ],
+)
+def test_the_name_of_a_row_ends_where_the_page_says(bundle: Bundle, goal: str, read: list[str]) -> None:
+    rows = "".join(f"<tr><td>{one}<td>{of}<td><button>Pause</button></tr>" for one, of in (
+        ("Salt", "Pepper"), ("Salt and pepper", "Pepper"), ("Thyme", "Herbs")))  # fmt: skip
+    found = read_goal(Reader(bundle), goal, page(f"<h1>Jars</h1><table>{rows}</table>"))
+    assert [step.text for step in found.steps] == read
