@@ -81,9 +81,9 @@ def counted_off(sight: Sight) -> str:
         return ""
     row = next((one.within for one in in_counted_row(original.before, read_intent(sight.reader, step)).targets), "")
     rows = [f"{fold(one)} " for one in original.before.rows]
-    texts = (line.text for line in original.before.outline if line.element < 0 and len(fold(line.text)) >= LEAST_NAME)
-    begun = [text for text in texts if f"{fold(row)} ".startswith(f"{fold(text)} ")]
-    return begun[0] if begun and sum(fold(begun[0]) in one for one in rows) == 1 else ""
+    texts = [line.text for line in original.before.outline if len(fold(line.text)) >= LEAST_NAME]
+    begun = min((text for text in texts if f"{fold(row)} ".startswith(f"{fold(text)} ")), key=len, default="")
+    return begun if begun and sum(fold(begun) in one for one in rows) == 1 else ""
 
 
 def brought(sight: Sight, step: PlanStep) -> Criterion | None:

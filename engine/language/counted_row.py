@@ -39,7 +39,8 @@ def _rows_of_the_list(page: PageState) -> list[int]:
     """
     dialog = page.dialogs > 0
     controls: dict[int, set[tuple[str, str]]] = {}
-    for one in page.elements:
+    entries = ("menuitem", "option", "tab")  # of a menu, or of tabs, that are lists of another kind
+    for one in (one for one in page.elements if one.role not in entries):
         if one.row and one.visible and one.row not in page.head_rows and one.in_dialog == dialog:
             controls.setdefault(one.row, set()).add((one.role, fold(one.name)))
     rows = sorted(controls)

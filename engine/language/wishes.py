@@ -120,11 +120,14 @@ def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
 
 
 def _loses_its_part(reader: Reader, said: str, told: str) -> bool:
-    """Whether other words for one step no longer say in which part of the page it is to be done."""
+    """Whether other words for one step no longer say in which part of the page it is to be done, or what in it that has
+    its name in quotes.
+    """
     steps = read_steps(reader, said)
     targets = read_intent(reader, steps[0].text).targets if len(steps) == 1 else ()
     part = fold(targets[0].within) if targets else ""
-    return bool(part) and part not in fold(told)
+    own = [fold(one[1:-1]) for one in mask(said).parts if targets and one[1:-1] == targets[0].name]
+    return bool(part) and any(one not in fold(told) for one in (part, *own))
 
 
 def _says_steps(reader: Reader, goal: str) -> bool:
