@@ -29,6 +29,11 @@ def test_a_head_whose_button_is_called_as_one_of_the_rows_is_no_first_row(bundle
     assert done(bundle, make_page(*head, *rows), 'Click "Edit" in the first row') == 'click("edit")'
 
 
+def test_entries_of_an_open_menu_are_no_rows(bundle: Bundle, make_page: MakePage) -> None:
+    menu = [(f"menuitem {name}", {"row": name}) for name in ("Rename", "Remove")]
+    assert done(bundle, make_page(*table(), *menu), 'Click "Edit" in the first row') == 'click("edit")'
+
+
 def test_what_the_row_lacks_is_not_done_in_the_next_that_has_it(bundle: Bundle, make_page: MakePage) -> None:
     page = make_page(*table())
     assert done(bundle, page, 'Click "Deactivate" in the second row') == "none"

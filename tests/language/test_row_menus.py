@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import print_action
-from engine.language import refine
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.conftest import MakePage
 
@@ -52,3 +52,12 @@ def test_words_in_no_row_open_no_menu_of_one_that_follows(bundle: Bundle, make_p
     nodes = ["h Orchards", "link pear", *cards()]
     assert done(bundle, make_page, nodes, 'Delete "pear"', ()) == 'click("more-actions-3")'
     assert done(bundle, make_page, ["link quince", *cards()], 'Delete "quince"', ()) == "none"
+
+
+def test_what_is_pressed_in_a_menu_is_not_left_out_where_the_thing_can_be_opened(
+    bundle: Bundle, make_page: MakePage
+) -> None:
+    page = make_page(*cards(), ("btn plum", {"row": "plum 3 trees"}))
+    goal = 'In the row of "plum" open the menu and click "Deactivate"'
+    steps = read_goal(Reader(bundle), goal, page).steps
+    assert [step.text for step in steps] == ['click "Deactivate" in the row of "plum"']
