@@ -1230,6 +1230,7 @@
       if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && element.children.length > 3) return null;
+      if (isBackdrop(element)) return null;
       if (!hears && !pointed && element.matches(CELLS)) return null; // takes the focus so that arrow keys go through a table
       if (!isVisible(element) && !shownOver(element)) return null;
       if (this.isContainer(element, at, pointed)) return null;
@@ -1384,6 +1385,11 @@
     return opaque ? pathOf(active) : null;
   };
   const isFaded = (element) => !isShown(element, { opacityProperty: true, visibilityProperty: true });
+  // What lies over the whole page behind a dialog, and shows nothing: it only hears that one clicks beside the dialog.
+  const isBackdrop = (element) => {
+    const box = element.childElementCount === 0 && element.textContent.trim() === "" ? element.getBoundingClientRect() : null;
+    return box !== null && element.tagName === "DIV" && box.width >= innerWidth - 20 && box.height >= innerHeight - 20;
+  };
   // A list of the browser's own that nobody sees, laid over the text that shows its choice.
   const isLaidOver = (element) => element.tagName === "SELECT" && styleOf(element).opacity === "0" && element.parentElement !== null && !isFaded(element.parentElement);
   const nameOfGroup = (element) => element.getAttribute("aria-label")

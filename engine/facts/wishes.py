@@ -88,6 +88,12 @@ class WishFacts(Struct, frozen=True):
         ),
     ] = ""
     whole: Annotated[str, Meta(description="that thing, quoted", examples=["“Juice”"])] = ""
+    row_part: Annotated[
+        str, Meta(description="what of a thing that is a row the wish is about, as a step says it", examples=["“role”"])
+    ] = ""
+    row_thing: Annotated[
+        str, Meta(description="that thing, as its row begins, quoted", examples=["“Tom Reed”"])
+    ] = ""
     aspect: Annotated[
         str,
         Meta(
@@ -171,6 +177,30 @@ class OfferFacts(Struct, frozen=True):
     ] = ""
     renamer: Annotated[
         str, Meta(description="what renames or changes the thing, in its row", examples=["“edit” next to “Juice”"])
+    ] = ""
+    row_form: Annotated[
+        str,
+        Meta(
+            description="what opens the form of the thing that is a row, as a step calls it",
+            examples=["“Edit” next to “Tom Reed”"],
+        ),
+    ] = ""
+    row_mark: Annotated[
+        str,
+        Meta(
+            description="what can be on or off in the thing's row and is called as the wish marks it",
+            examples=["“Favourite” in the row of “Otter”"],
+        ),
+    ] = ""
+    row_part: Annotated[
+        bool, Meta(description="the thing's row has a button that takes off just the part of it that is to go")
+    ] = False
+    row_deed: Annotated[
+        str,
+        Meta(
+            description="what the wish begins with and the thing whose row it says, where the menu of that may have it",
+            examples=["“Deactivate” in the row of “Tom Reed”"],
+        ),
     ] = ""
     editor: Annotated[
         str, Meta(description="what changes the thing, in its row", examples=["“edit” next to “Juice”"])

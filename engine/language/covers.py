@@ -15,6 +15,8 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 MAX_PAGE_TURNS = 30
+MAX_PARTS = 12  # of a page that are looked into one after another
+_DOES = ("change_made", "change_gone", "change_kept", "change_sent")
 
 
 def covers(
@@ -28,7 +30,8 @@ def covers(
     rows = [one for one in _row_menus(reader, page, phrase, opened=False) if not was_clicked(one, tried)]
     rows += _fields_behind(reader, page, phrase, tried) if fills else ()
     if not reveals:
-        return rows + (_tabs_of_a_form(reader, page, tried) if sets and not phrase.within else [])
+        parts = [*_tabs_of_a_form(reader, page, tried), *_closed_parts(reader, page, tried)] if sets else []
+        return rows + (parts if not phrase.within else [])
     opened: list[Element] = []
     pages: list[Element] = []
     for one in page.elements:
@@ -96,6 +99,19 @@ def _tabs_of_a_form(reader: Reader, page: PageState, tried: Sequence[str]) -> li
              and one.form in forms)]  # fmt: skip
     leads = [one for one in there if one.href is None or is_same_page(page, one)]
     return [one for one in leads if _hides(reader, one, beside=False) == "tab" and not was_clicked(one, tried)]
+
+
+def _closed_parts(reader: Reader, page: PageState, tried: Sequence[str]) -> list[Element]:
+    """The heads of parts of the page, or of the dialog that is open, that are folded up, of several of which one may be
+    open; of a single one that is no head nobody knows what it brings up. What does something by its name is none, nor
+    what leads to another page or is one of many of a name, as the rows of a list have.
+    """
+    heads = [one for one in page.elements if one.expanded is not None and kind_of(one) in ("button", "section")
+             and one.in_dialog == (page.dialogs > 0) and (one.href is None or is_same_page(page, one))]  # fmt: skip
+    does = tuple(word for name in _DOES for word in reader.words[name])
+    closed = [one for one in heads if _hides(reader, one, beside=False) == "section" and not was_clicked(one, tried)
+              and not held(does, one.name, "begins")]  # fmt: skip
+    return closed if 1 < len({fold(one.name) for one in heads}) == len(heads) <= MAX_PARTS else []
 
 
 def _may_send(page: PageState, one: Element) -> bool:

@@ -119,8 +119,9 @@ def choosing(
         text=text,
     )
     opens = match.popup or match.expanded is not None
-    lists = opens or (bool(days) and intent.loose)  # of a day that no field was given in quotes nobody knows the form
-    picked = names_field(intent) if intent.verb == "choose" else not writable or (intent.sets and lists)
+    lists = opens or (bool(days) and (intent.loose or _says_days_otherwise(match, text)))  # nobody knows the form
+    of_list = opens and match.input_type != "search" and intent.targets[0].kind == "field" if intent.targets else False
+    picked = names_field(intent) if intent.verb == "choose" else not writable or of_list or (intent.sets and lists)
     return replace(found, facts=_facts(
         picks=not match.options and picked,
         opens=opens,
@@ -131,6 +132,12 @@ def choosing(
         day=bool(days),
         found=found,
     ))  # fmt: skip
+
+
+def _says_days_otherwise(field: Element, text: str) -> bool:
+    """Whether a field holds a day in figures, and is to have one that is spelled out."""
+    held = field.value or ""
+    return bool(days_in(held)) and not any(map(str.isalpha, held)) and any(map(str.isalpha, text))
 
 
 def names_field(intent: Intent) -> bool:

@@ -113,10 +113,18 @@ def rows_called(page: PageState, name: str) -> set[int]:
     wanted = fold(name)
     begun = {row: f"{text} " for row, one in enumerate(page.rows, 1)
              if wanted and f"{(text := fold(one))} ".startswith(f"{wanted} ")}  # fmt: skip
-    texts = {fold(shown(page, line)) for line in page.outline} if begun else set()
+    pressed = _pressed_rows(page) if begun else frozenset()
+    texts = {fold(shown(page, line)) for line in page.outline if line.element not in pressed} if begun else set()
     own = [text for text in texts if f"{text} ".startswith(f"{wanted} ")]
     return {row for row, text in begun.items()
             if max((one for one in own if text.startswith(f"{one} ")), key=len, default="") == wanted}  # fmt: skip
+
+
+def _pressed_rows(page: PageState) -> frozenset[int]:
+    """The places among the elements of rows that can be pressed as a whole: no text of their own."""
+    rows = set(map(fold, page.rows))
+    return frozenset(at for at, one in enumerate(page.elements)
+                     if one.role == "button" and not one.row and fold(one.name) in rows)  # fmt: skip
 
 
 def _names_another(page: PageState, words: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -48,9 +49,13 @@ def button_beside(page: PageState, intent: Intent) -> list[Element]:
 
 def of_it(page: PageState, intent: Intent, found: Sequence[Element]) -> list[Element]:
     """Of the buttons that stand beside what is to be taken out, those of the list or the thing itself that do not say
-    that they take out something else: the whole thing, or another of its parts.
+    that they take out something else: the whole thing, or another of its parts. The only such button in the row of a
+    thing may take the thing itself away.
     """
-    return [one for one in found if _is_of_it(page, intent, one) and not _is_beside_another(one, intent)]
+    field = list_of_choices(page, intent)
+    alike = Counter((one.row, fold(one.name)) for one in page.elements)
+    return [one for one in found if _is_of_it(page, intent, one) and not _is_beside_another(one, intent)
+            and (field is not None or not one.row or alike[one.row, fold(one.name)] > 1)]  # fmt: skip
 
 
 def _is_of_it(page: PageState, intent: Intent, one: Element) -> bool:

@@ -168,7 +168,9 @@ def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Elem
     """The intent as that of a choice, where what is to be set is no field but a group of choices, one of which is
     called as the value is: "Set "Theme" to "Dark"".
     """
-    if intent.verb != "enter" or not intent.sets or not intent.text or intent.was or not intent.targets:
+    if intent.verb != "enter" or not intent.text or intent.was or not intent.targets:
+        return intent
+    if not intent.sets and intent.targets[0].kind != "field":  # "into the fee field"
         return intent
     if _fields(reader, page, intent, source):
         return intent

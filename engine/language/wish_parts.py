@@ -38,6 +38,7 @@ from engine.language.means import many_of, same_words
 from engine.language.offers import quoted
 from engine.language.on_page import heads, here_is, holding, is_at_its_address, is_called, is_headed, is_named, shows
 from engine.language.own_kind import is_own_kind, may_be_many
+from engine.language.owned_in_row import owned_in_row
 from engine.language.phrase import Phrase, read_phrase
 from engine.language.places import as_one
 from engine.language.sought import sought
@@ -74,6 +75,7 @@ _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
     """What the words of a wish say; `opened` is what was opened on its way."""
+    own_part, own_row = owned_in_row(reader, masked, read_clause(reader, masked), page)
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
     clause = _of_a_switch(reader, clause)
     kind, name = _kind_and_name(reader, clause, page)
@@ -142,6 +144,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         kind=kind,
         part=_field_said(reader, masked.plain(part)),
         whole=quoted(masked.plain(whole)),
+        row_part=_field_said(reader, own_part) if clause.verb in ("change", "add") else quoted(own_part),
+        row_thing=quoted(own_row),
         aspect=_field_said(reader, masked.plain(aspect)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),

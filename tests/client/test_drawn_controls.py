@@ -97,3 +97,8 @@ async def test_the_texts_of_a_row_that_can_be_pressed_are_things_by_themselves(s
     row = "<li class=row><span>{0}</span> <b>{1}</b> <button>Close</button></li>"
     tree = await seen(show, f"<ul>{row.format('Heron', 'double')}{row.format('Swift', 'racing')}</ul><script>document.querySelectorAll('li').forEach((one) => {{ one.onclick = () => {{}} }})</script>")
     assert {"Heron", "double", "Swift", "racing"} <= set(tree)
+
+
+async def test_what_lies_behind_a_dialog_is_no_button(show):
+    tree = await seen(show, "<button id=a>Go</button><div id=veil class=fade style='position:fixed;inset:0;z-index:-1'></div><script>veil.onclick = () => {}</script>")
+    assert list(tree) == ["a"]

@@ -144,3 +144,12 @@ def done(bundle: Bundle, page: PageState, step: str) -> str:
     """What the first action of a step is."""
     found = refine(Reader(bundle), step, page)
     return print_action(found.action) if found.action else found.status
+
+
+@pytest.mark.parametrize("sign", ["Delete", "Remove", "x"])
+def test_the_only_button_of_a_row_may_take_the_thing_itself_away(
+    bundle: Bundle, make_page: MakePage, sign: str
+) -> None:
+    row = {"row": "Swift eight racing"}
+    page = make_page("txt Swift", "txt eight", "txt racing", (f"btn {sign}", row))
+    assert done(bundle, page, 'Take "racing" out of the choices of "Swift"') == "none"

@@ -153,3 +153,47 @@ def test_the_year_and_the_month_are_chosen_where_the_calendar_has_lists_of_them(
     bundle: Bundle, lists: tuple[TreeNode, ...], day: str, action: str
 ) -> None:
     assert done(bundle, steered(*lists), f'Set "Born" to {day}', ('click("born")',)) == action
+
+
+HEADS: list[object] = [("btn Notifications", {"s": "expanded"}), ("btn Appearance", {"s": "collapsed"}),
+                       ("btn Account", {"s": "collapsed"})]  # fmt: skip
+SET = 'Set "Theme" to "Dark"'
+
+
+def test_what_is_to_be_set_may_stand_in_a_part_that_is_folded_up(bundle: Bundle, make_page: MakePage) -> None:
+    page = make_page(*HEADS, "chk Digest")
+    assert done(bundle, page, SET) == 'click("appearance")'
+    assert done(bundle, page, SET, ('click("appearance")',)) == 'click("account")'
+    assert done(bundle, page, SET, ('click("appearance")', 'click("account")')) == "none"
+    assert done(bundle, page, 'Click "Dark"') == "none"
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        [("btn Menu", {"s": "collapsed"})],
+        [("btn Details", {"s": "collapsed"}), ("btn Details", {"s": "collapsed"})],
+        [("btn Delete club", {"s": "collapsed"}), ("btn Send", {"s": "collapsed"})],
+        [("btn Share", {"s": "collapsed", "hp": True}), ("btn More", {"s": "collapsed", "hp": True})],
+        [("link A", {"s": "collapsed", "href": "/a"}), ("link B", {"s": "collapsed", "href": "/b"})],
+    ],
+)
+def test_what_is_no_part_of_the_page_is_not_opened_for_a_field(
+    bundle: Bundle, make_page: MakePage, nodes: list[object]
+) -> None:
+    assert done(bundle, make_page(*nodes), SET) == "none"
+
+
+def test_a_day_in_words_is_not_typed_where_a_field_has_one_in_figures(bundle: Bundle, make_page: MakePage) -> None:
+    step = 'Set "Born" to "12 March 1990"'
+    assert done(bundle, make_page(("inp Born", {"v": "1991-11-23"})), step) == 'click("born")'
+    assert done(bundle, make_page(("inp Born", {"v": "23 November 1991"})), step) == 'setValue("born", "12 March 1990")'
+    assert done(bundle, make_page(("inp Born", {"v": ""})), step) == 'setValue("born", "12 March 1990")'
+
+
+def test_a_field_that_opens_a_list_is_filled_in_from_it(bundle: Bundle, make_page: MakePage) -> None:
+    step = "Enter “Oslo” into the city field"
+    assert done(bundle, make_page(("inp City", {"hp": True, "v": ""})), step) == 'click("city")'
+    assert done(bundle, make_page(("inp City", {"v": ""})), step) == 'setValue("city", "Oslo")'
+    search = make_page(("inp City", {"hp": True, "v": "", "t": "search"}))
+    assert done(bundle, search, step) == 'setValue("city", "Oslo")'

@@ -248,3 +248,32 @@ def test_a_press_that_the_plan_says_once_more_is_left_for_its_step(client, said)
     play.turn(sure, url=f"{at}/delete", network=True)
     answer = play.turn(sure, url=f"{at}/delete", user_input="yes")
     assert (answer["action"], answer["plan"]["currentStepIndex"]) == ('click("do")', 1)
+
+
+ROWS = [("hdr", "h", "Members"), ("txt", "t1", "Ada Fenn"), ("btn", "m1", "more", {"row": "Ada Fenn", "hp": True}),
+        ("txt", "t2", "Tom Reed"), ("btn", "m2", "more", {"row": "Tom Reed", "hp": True})]  # fmt: skip
+IN_MENU = [("menu", "e", "Edit"), ("menu", "r", "Remove")]
+
+
+def warned(title, yes, *more):
+    asks = (("txt", "q", "This cannot be undone."), *more, ("btn", "c", "Cancel"), ("btn", "k", yes))
+    return [*ROWS, ("dlg", "d", title), *((role, one, name, {"dlg": True}) for role, one, name in asks)]
+
+
+@pytest.mark.parametrize(
+    ("title", "yes", "more", "asks"),
+    [
+        ("Remove Ada Fenn?", "OK", (), True),
+        ("Are you absolutely sure?", "Continue", (), True),
+        ("About Ada Fenn", "OK", (), False),
+        ("Remove Ada Fenn?", "OK", (("inp", "w", "Why"),), False),
+        ("Remove Ada Fenn?", "OK", (("btn", "o", "Archive"),), False),
+    ],
+)
+def test_that_it_cannot_be_undone_is_what_a_deletion_says(client, title, yes, more, asks):
+    play = client()
+    assert play.start("Remove Ada Fenn", ROWS, url="https://a.example/m")["action"] == 'click("m1")'
+    assert play.turn([*ROWS, *IN_MENU], url="https://a.example/m", writes="none")["action"] == 'click("r")'
+    answer = play.turn(warned(title, yes, *more), url="https://a.example/m", writes="none", mutated=True)
+    approves = any(one.get("approves") for one in answer.get("options") or ())
+    assert (answer.get("action") == 'click("k")' or approves) is asks

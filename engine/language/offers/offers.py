@@ -27,6 +27,7 @@ from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
+_IN_MENUS = frozenset({"none", "switch_on", "switch_off"})
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
 _QUOTES = " “”«»"
 JOINS: frozenset[WishVerb] = frozenset({"add", "move"})  # by which something is put into what there is
@@ -67,6 +68,11 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         naming=quoted(naming_field(shown.reader, said.kind, shown.fields) or "") if not said.name else "",
         renamer=rows.beside(shown, ("mean_rename", "mean_edit"), said.name, first=True),
         row_field=rows.row_field(shown, said),
+        row_form=rows.beside(shown, ("mean_edit",), said.row_thing, first=True) if said.row_thing else "",
+        row_mark=rows.row_mark(shown, name, unquoted(said.out_of if said.verb == "delete" else said.as_what))
+        if said.verb in ("mark", "delete") else "",
+        row_part=said.verb == "delete" and rows.takes_off(shown, name, unquoted(said.out_of)),
+        row_deed=rows.row_deed(shown, wish) if said.verb in _IN_MENUS else "",
         editor=rows.beside(shown, ("mean_edit",), said.whole),
         changer=quoted(named.changer(shown, said)),
         remover="" if _of_unknown_kind(shown, said, remover) else quoted(remover),

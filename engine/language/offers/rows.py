@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from engine.facts.wishes import WishFacts
 from engine.language.clause import without_determiner
 from engine.language.fields_said import field_of
-from engine.language.kinds import FIELDS, kind_of
+from engine.language.intent import read_intent
+from engine.language.kinds import FIELDS, is_toggle, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
 from engine.language.on_page import heads, in_headed_row
 from engine.language.places import as_one, belonging, rows_called, rows_with
 from engine.language.refine import refine
+from engine.language.taking_out import button_beside
 from engine.observe import Element
+from engine.observe.text import QUESTION_MARKS
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -72,6 +75,42 @@ def _behind(shown: Shown, does: Sequence[str], thing: str) -> str:
     step = f"the {does[0].removeprefix('mean_')} button of {thing}"
     found = refine(shown.reader, f"Click {step}", shown.page)
     return step if found.prepares and found.target and found.target.row else ""
+
+
+def row_deed(shown: Shown, wish: str) -> str:
+    """The first word of a wish and the thing that is all the rest of it, where a row begins with that as a text of its
+    own and has a menu, which may have an entry of that word: "Deactivate Tom Reed".
+    """
+    does, _, thing = wish.strip(" .!").partition(" ")
+    alone = sum(fold(line.text) == fold(thing) for line in shown.page.outline) == 1
+    asks = wish.rstrip().endswith(QUESTION_MARKS)
+    if asks or not alone or len(rows_called(shown.page, thing)) != 1 or not quoted(does):
+        return ""
+    step = f"{quoted(does)} in the row of {quoted(thing)}"
+    found = refine(shown.reader, f"Click {step}", shown.page)
+    return step if found.prepares and found.target and found.target.row else ""
+
+
+def row_mark(shown: Shown, thing: str, mark: str) -> str:
+    """What can be on or off in the one row that begins with a thing and is called like a mark, or many of it, as it is
+    said in a step: "Favourite", of "the favourites".
+    """
+    ways = {fold(one) for one in (mark, *same_words(shown.reader, mark))} if mark else set()
+    rows = rows_called(shown.page, thing) if ways and thing else set()
+    found = [one for one in shown.page.elements if one.row in rows and one.usable and is_toggle(one)
+             and fold(one.name) and not ways.isdisjoint((fold(one.name), f"{fold(one.name)}s"))]  # fmt: skip
+    alone = len(rows) == 1 and len(found) == 1 and bool(quoted(found[0].name) and quoted(thing))
+    return f"{quoted(found[0].name)} in the row of {quoted(thing)}" if alone else ""
+
+
+def takes_off(shown: Shown, part: str, thing: str) -> bool:
+    """Whether the one row that begins with a thing has a button that takes just a part off it: the tag "racing"."""
+    rows = rows_called(shown.page, thing) if part and thing else set()
+    if len(rows) != 1 or not (quoted(part) and quoted(thing)):
+        return False
+    step = f"Take {quoted(part)} out of the choices of {quoted(thing)}"
+    beside = button_beside(shown.page, read_intent(shown.reader, step))
+    return len(beside) == 1 and beside[0].row in rows
 
 
 def lister(shown: Shown, said: WishFacts) -> str:
