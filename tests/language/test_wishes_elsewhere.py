@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -133,3 +133,22 @@ def test_an_icon_goes_by_what_is_said_of_it(bundle: Bundle, wish: str, html: str
 def test_a_number_is_entered_for_what_the_button_does_alone(bundle: Bundle, wish: str) -> None:
     steps = [one.text for one in read_goal(Reader(bundle), wish, page(COURIER)).steps]
     assert "Click “Track this shipment”" not in steps
+
+
+SECTIONS = """<h1>#1: Heating</h1><a href=/basics>The Basics</a> <a id=b href=/1/basics>edit</a>
+<p>Status:</p><p>open</p><p>Priority:</p><p>Low</p><a href=/people>People</a> <a id=p href=/1/people>edit</a><p>Owner:</p><p>rosa</p>{more}"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "more", "target"),
+    [
+        ("Set the priority of this ticket to High", "", "b"),
+        ("Change the owner to tom", "", "p"),
+        ("Change the owner to tom", "<p>Owner:</p><p>of the reminder</p>", None),  # which of the two is not told
+        ("Change the queue to House", "", None),  # the page does not show it
+    ],
+)
+def test_a_part_is_edited_by_the_edit_before_it(bundle: Bundle, wish: str, more: str, target: str | None) -> None:
+    here, reader = page(SECTIONS.format(more=more)), Reader(bundle)
+    found = refine(reader, read_goal(reader, wish, here).steps[0].text, here)
+    assert (found.target.id if found.target and found.action else None) == target

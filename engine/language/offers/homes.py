@@ -46,6 +46,9 @@ def own_all(shown: Shown) -> str:
     return shown.sole([one for one in shown.leading if not one.row
                        and held(shown.reader.words["mean_account"], shown_name(one), "only")])  # fmt: skip
 
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
+MANY = 2  # controls of one name: each is for the part that it stands in
+
 
 def beside_text(shown: Shown, about: str) -> str:
     """The one control that edits what stands beside its name ("Facility name", "Home school", "Edit"), as it is
@@ -64,7 +67,24 @@ def beside_text(shown: Shown, about: str) -> str:
         if len(own) == 1 and quoted(own[0].name) and quoted(said[label]):
             return f"{quoted(own[0].name)} next to {quoted(said[label])}"
     heads = {fold(one.name): one for one in shown.clicked if one.expanded is not None and not one.row}
-    return next((quoted(_right_after(shown, heads[way], edits)) for way in ways if way in heads), "")
+    found = next((quoted(_right_after(shown, heads[way], edits)) for way in ways if way in heads), "")
+    return found or next(filter(None, (_of_its_part(shown, way, edits) for way in ways if way in said)), "")
+
+
+def _of_its_part(shown: Shown, label: str, edits: Sequence[Element]) -> str:
+    """Of several controls that say no more than "Edit" the last one before a label, in the part that begins with it, as
+    it is said in a step: the 1st "edit" link.
+    """
+    lines, elements = shown.page.outline, shown.page.elements
+    bare = [one for one in edits if held(shown.reader.words["mean_edit"], one.name, "only")]
+    at = {elements[line.element].id: number for number, line in enumerate(lines) if line.element >= 0}
+    labels = [number for number, line in enumerate(lines) if line.element < 0 and fold(line.text) == label]
+    alike = len({(fold(one.name), kind_of(one)) for one in bare}) == 1 and all(one.id in at for one in bare)
+    before = [one for one in bare if at[one.id] < labels[0]] if alike and len(labels) == 1 else []
+    if len(bare) < MANY or not before or not quoted(bare[0].name):
+        return ""
+    which = _ORDINALS[len(before) - 1 : len(before)]
+    return f"the {which[0]} {quoted(bare[0].name)} {kind_of(bare[0])}" if which else ""
 
 
 def _right_after(shown: Shown, head: Element, edits: Sequence[Element]) -> str:
