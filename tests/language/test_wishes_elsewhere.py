@@ -136,7 +136,8 @@ def test_a_number_is_entered_for_what_the_button_does_alone(bundle: Bundle, wish
 
 
 SECTIONS = """<h1>#1: Heating</h1><a href=/basics>The Basics</a> <a id=b href=/1/basics>edit</a>
-<p>Status:</p><p>open</p><p>Priority:</p><p>Low</p><a href=/people>People</a> <a id=p href=/1/people>edit</a><p>Owner:</p><p>rosa</p>{more}"""
+<p>Status:</p><p>open</p><p>Priority:</p><p>Low</p>
+<a href=/people>People</a> <a id=p href=/1/people>edit</a><p>Owner:</p><p>rosa</p>{more}"""
 
 
 @pytest.mark.parametrize(
