@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -47,7 +48,7 @@ def calendar(reader: Reader, page: PageState, wanted: date) -> Calendar | None:
         if len(numbered) < LEAST_DAYS:
             return None
         shown = _heading(page)
-        exact = _in_month(numbered, wanted.day) if shown == (wanted.year, wanted.month) else ()
+        exact = _in_month(_together(cells), wanted.day) if shown == (wanted.year, wanted.month) else ()
     if shown is None:
         return Calendar()
     months = (wanted.year - shown[0]) * 12 + wanted.month - shown[1]
@@ -96,6 +97,15 @@ def _heading(page: PageState) -> tuple[int, int] | None:
     parts = {month_in(text) for one in page.elements for text in (one.name, one.value or "", one.description) if text}
     years, months = {year for year, month in parts if year and not month}, {month for year, month in parts if month}
     return (years.pop(), months.pop()) if not whole and len(years) == 1 and len(months) == 1 else None
+
+
+def _together(cells: Sequence[Element]) -> list[Element]:
+    """The numbers that stand side by side, most of them: the pages of a list are numbers, too. All where days are not
+    told from these so.
+    """
+    runs = [list(run) for number, run in groupby(cells, _is_number) if number]
+    longest = max(runs, key=len, default=[])
+    return longest if len(longest) >= LEAST_DAYS else [one for run in runs for one in run]
 
 
 def _in_month(numbered: Sequence[Element], day: int) -> tuple[Element, ...]:
