@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -67,6 +68,12 @@ def test_a_calendar_is_turned_to_its_month_and_the_day_is_clicked(bundle: Bundle
     assert done(bundle, calendar(dated, 2027, 3), step, opened) == 'click("d14")'
 
 
+def test_the_pages_of_a_list_are_no_days(bundle: Bundle) -> None:
+    leaves = [TreeNode(i=f"leaf{number}", r="link", n=str(number)) for number in (1, 2)]
+    shown = calendar("number", 2027, 3, before=leaves)
+    assert done(bundle, shown, "Choose 14 March 2027 as arrival date", ('click("arrival")',)) == 'click("d14")'
+
+
 def test_a_day_is_neither_guessed_nor_typed_where_no_calendar_can_be_read(bundle: Bundle) -> None:
     page, step = calendar("nothing", 2027, 3), "Choose 14 March 2027 as arrival date"
     assert done(bundle, page, step, ('click("arrival")',)) == "none"
@@ -108,10 +115,10 @@ def done(bundle: Bundle, page: PageState, step: str, tried: tuple[str, ...] = ()
     return print_action(found.action) if found.action else found.status
 
 
-def calendar(dated: str, year: int, month: int, days: int = 28) -> PageState:
+def calendar(dated: str, year: int, month: int, days: int = 28, before: Sequence[TreeNode] = ()) -> PageState:
     """A field and its open calendar, whose days say their month by name or description, or its heading for them."""
     first = date(year, month, 1)
-    nodes = [TreeNode(i="arrival", r="inp", n="Arrival date", v=""), TreeNode(i="prev", r="btn", n="Prev")]
+    nodes = [*before, TreeNode(i="arrival", r="inp", n="Arrival date", v=""), TreeNode(i="prev", r="btn", n="Prev")]
     if dated == "number":
         nodes.append(TreeNode(i="heading", r="txt", n=f"{first:%B %Y}"))
     nodes.append(TreeNode(i="next", r="btn", n="Next"))
