@@ -32,6 +32,7 @@ def is_doubtful(reader: Reader, value: str) -> bool:
         or held(lists["value_stands"], small, "only")
         or any(held(lists["value_tells"], one, "begins") for one in (small, value) if one[:1].islower())
         or is_somebodys(value)
+        or "; " in value
         or _NEXT_FIELD.search(value) is not None
         or (len(words) > 1 and held(lists["value_later"], small, "ends"))
         or _begins_again(reader, words)
@@ -107,7 +108,7 @@ def _begins_again(reader: Reader, words: list[str]) -> bool:
     lists = reader.words
     ends = {*lists["role_to"], *lists["wish_be"]}
     for at, word in enumerate(words):
-        if at and word in lists["wish_and"]:
+        if at and word in lists["wish_and"] and at + 1 < len(words):
             told = next((n for n in range(at + 2, min(at + 3 + MAX_FIELD_WORDS, len(words))) if words[n] in ends), 0)
             part = words[at + 1] in lists["wish_the"] or same_words(reader, " ".join(words[at + 1 : told]))
             if told and told + 1 < len(words) and part:

@@ -32,6 +32,7 @@ Manner = Literal["names", "types", "sets", "picks"]
 _QUOTED = re2.compile(r'^[^"]*"\d+"[^"]*"\d+"[^"]*$')  # field and value
 _SEND = ("comment", "send", "search", "filter", "sort", "invite", "log_in")  # of which a value is not all
 OPENS = ("click", "double_click", "expand", "navigate")
+_STOPS = (",", ";", ".")
 MAX_FIELD_WORDS = 6
 MAX_PARTS = 24
 SAID: dict[Manner, str] = {
@@ -94,9 +95,20 @@ def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str
     parts = _parts(_Said(reader, masked, fields, page), text)
     alone = (one.pair and one.pair.bare and not (after and after.pair)
              for one, after in zip_longest(parts, parts[1:]))  # a field and a value may be anything
-    if not any(part.pair for part in parts) or any(alone):
+    filled = [part.pair.field.id for part in parts if part.pair]
+    if not filled or any(alone) or len(set(filled)) < len(filled):
         return goal
     return "".join(_joint(part.joint) + (masked.restore(part.step) or _step(part.pair)) for part in parts)
+
+
+def loses_a_pair(reader: Reader, asked: Masked, told: str, page: PageState | None) -> bool:
+    """Whether a goal in other words no longer says a value that it gives to a field of the page after a joint."""
+    if page is None or not (fields := fields_of(page)):
+        return False
+    said = _Said(reader, asked, fields, page)
+    later = [piece for joint, piece in pieces(reader, asked.text) if joint]
+    given = (_pair(said, piece, _Pair("sets", fields[0], "", sure=True)) for piece in later[:MAX_PARTS])
+    return any(one is not None and one.value not in told for one in given)
 
 
 def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
@@ -148,8 +160,8 @@ def _gives(known: _Words, piece: str) -> bool:
 
 
 def _joint(said: str) -> str:
-    """In the language that the steps are written in."""
-    return "" if not said else ", " if not said.strip(" ,;.") else " and "
+    """In the language that the steps are written in; what stands after a comma alone may be taken for a value."""
+    return " and " if said else ""
 
 
 def _parts(said: _Said, text: str) -> list[_Part]:
@@ -161,7 +173,7 @@ def _parts(said: _Said, text: str) -> list[_Part]:
         part = _part(said, joint, f"{place} {piece}".strip(), before)
         if before and not before.sure and part and not part.pair and _may_go_on(said, joint, piece):
             return []
-        if part is None and before and "," not in joint:  # "Salt and pepper" is one value
+        if part is None and before and not joint.strip(" ").startswith(_STOPS):  # "Salt and pepper" is one value
             *found, last = found
             part = _part(said, last.joint, last.text + joint + piece, None if before.bare else before)
         place = piece if part is None and not place and _is_place(said, piece) else ""
@@ -281,9 +293,8 @@ def _led(
             yield from _told(said, first, last[1:])
         if word[-1] in ":=" and last:
             yield from _told(said, [*first, *filter(None, [word[:-1]])], last)
-        if first and last and word.casefold() in known.field_first and (
-            is_told or word.casefold() not in said.reader.words["wish_be"]
-        ):
+        lead = word.casefold().rstrip(":")
+        if first and last and lead in known.field_first and (is_told or lead not in said.reader.words["wish_be"]):
             yield from _told(said, first, last)
         into = known.value_first if manner != "sets" else said.reader.words["role_as"]
         if first and last and word.casefold() in into:
@@ -292,7 +303,7 @@ def _led(
 
 def _beside(said: _Said, known: _Words, words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """A field right before its value, or after it where a list has that; nothing leads from one to the other."""
-    if {word.casefold() for word in words} & (known.field_first | known.value_first):
+    if {word.casefold().rstrip(":") for word in words} & (known.field_first | known.value_first):
         return
     for at in range(len(words) - 1, 0, -1):
         if found := list(_told(said, words[:at], words[at:])):

@@ -33,7 +33,7 @@ from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
-from engine.language.pairs_said import OPENS, before_fields_to_come, with_values_quoted
+from engine.language.pairs_said import OPENS, before_fields_to_come, loses_a_pair, with_values_quoted
 from engine.language.place_here import place_here
 from engine.language.refine import Refinement, refine
 from engine.language.restated import restated
@@ -334,7 +334,7 @@ def _adds_doubt(reader: Reader, asked: Masked, told: str, page: PageState | None
     verb = verb_of(reader, masked.text)
     if verb not in _GIVES_VALUES:
         return False
-    if verb == "change" and loses_a_value(asked, masked):
+    if verb == "change" and (loses_a_value(asked, masked) or loses_a_pair(reader, asked, told, page)):
         return True
     texts = [part[1:-1] for part in masked.parts]
     return any(not is_quoted(asked, one) and is_doubtful(reader, one) and not is_called(page, one) for one in texts)

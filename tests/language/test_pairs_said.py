@@ -13,7 +13,7 @@ EDIT = """<h1>Edit page</h1><form><label>Title <input id=title value=Old></label
 <label>Notes <textarea id=notes></textarea></label><label>Owner <input id=owner></label>
 <label>Priority <select id=priority><option>Low<option>High</select></label>
 <label><input type=checkbox id=public> Public</label>
-<button id=save>Save</button><button id=publish>Publish</button></form>"""
+<button id=save>Save</button><button id=publish>Publish</button><button id=cancel>Cancel</button></form>"""
 SEITE = """<form><label>Titel <input id=title></label><label>Priorität <select id=priority><option>Niedrig<option>Hoch
 </select></label><label>Notiz <textarea id=notes></textarea></label><button id=save>Speichern</button></form>"""
 ISSUES = "<h1>Issues</h1><a id=new href=/new>New issue</a><a id=one href=/1>Crash</a><input aria-label=Search>"
@@ -53,6 +53,7 @@ HIGH, SAVE = 'select("priority", "High")', 'click("save")'
         ("Fill the Title with Alpha and the Owner with Ann, then click Save", [TITLE, OWNER, SAVE]),
         ("Choose High under Priority and hit Save", [HIGH, SAVE]),
         ("Set the title to Alpha and publish it", [TITLE, 'click("publish")']),
+        ("Set the title to Alpha, cancel", [TITLE, 'click("cancel")']),
         ("Set the title to Salt and pepper", ['setValue("title", "Salt and pepper")', SAVE]),
         ('Set Title to "Alpha, notes to B" and owner to Ann', ['setValue("title", "Alpha, notes to B")', OWNER, SAVE]),
     ],
@@ -82,12 +83,19 @@ def test_in_other_languages(bundle: Bundle, goal: str, actions: list[str]) -> No
         "Set the owner to the one of Crash, title to Alpha",
         "Set the priority to Urgent, title to Alpha",  # the list has none such
         "Enter Notes in Title",  # either way round
+        "Set the title to Alpha; only then set owner to Ann",
+        "Enter Ann in owner and Ben in owner",
         "Set the title to Alpha, send it",
     ],
 )
 def test_what_can_be_told_in_part_only_is_not_taken_apart(bundle: Bundle, goal: str) -> None:
     reading = read_goal(Reader(bundle), goal, page(EDIT))
     assert not reading.readable or "Set “Title” to “Alpha”" not in [step.text for step in reading.steps]
+
+
+def test_other_words_for_a_goal_leave_no_value_out(bundle: Bundle) -> None:
+    reading = read_goal(Reader(bundle), "Set only the title to Alpha, notes to B", page(EDIT))
+    assert [step.text for step in reading.steps] != ["Set “Title” to “Alpha”", "Save the changes"]
 
 
 def test_a_value_goes_on_after_a_verb_that_does_nothing_here(bundle: Bundle) -> None:
