@@ -167,13 +167,15 @@ def is_no(asked: Asked, one: Element) -> bool:
 
 
 def _only_deletes(asked: Asked, one: Element) -> bool:
-    """Whether it deletes, or says yes and does nothing that is known to be anything else. That it cannot be undone is
-    what a question about a deletion says of that.
+    """Whether it deletes, or says yes, or what was pressed, and does nothing that is known to be anything else. That it
+    cannot be undone is what a question about a deletion says of that.
     """
     would = asked.resolving(Action("click", one.id), asked.page)
     if would.kind == "deletion":
         return True
-    plain = said_by(one, asked.page, asked.lists).confirms or is_sure(asked, one.name, wholly=True)
+    pressed = element(asked.before, asked.pressed.target or "")
+    again = pressed is not None and one.in_dialog and bool(fold(one.name)) and fold(one.name) == fold(pressed.name)
+    plain = again or said_by(one, asked.page, asked.lists).confirms or is_sure(asked, one.name, wholly=True)
     asks = came_up(asked) and any(_asks(asked, said) for said in fresh_texts(asked))
     return plain and would.kind == "other" and (asks or would.reversibility != "irreversible")
 

@@ -266,6 +266,8 @@ def warned(title, yes, *more):
         ("Remove Ada Fenn?", "OK", (), True),
         ("Are you absolutely sure?", "Continue", (), True),
         ("About Ada Fenn", "OK", (), False),
+        ("Do you want to remove Ada Fenn?", "Remove", (), True),
+        ("Remove Ada Fenn?", "Ban", (), False),
         ("Remove Ada Fenn?", "OK", (("inp", "w", "Why"),), False),
         ("Remove Ada Fenn?", "OK", (("btn", "o", "Archive"),), False),
     ],
