@@ -889,13 +889,15 @@
       isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, chipOf(element, name)];
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
   };
-  // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag.
+  // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag. What
+  // stands beside a title or in a message closes what bears that.
+  const TITLED = "h1, h2, h3, h4, h5, h6, [role=heading], header, legend, [class*=title], [class*=header], [class*=heading]";
   const TAKES_AWAY = /^(x|close|remove|delete|clear|dismiss|cross|entfernen|löschen|schließen|supprimer|retirer|fermer|eliminar|quitar|cerrar)$/iu;
   const chipOf = (element, name) => {
-    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name))) return "";
+    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || element.closest(`${TITLED}, ${ALERTS}`)) return "";
     for (let around = element.parentElement, level = 0; around && level < 3; around = around.parentElement, level += 1) {
       const said = squash(textOf(around, LIMITS.name, (inner) => inner === element));
-      if (said) return around.querySelectorAll("a[href], button, [role=button]").length <= 1 ? `${name} ${said}` : "";
+      if (said) return around.querySelectorAll("a[href], button, [role=button]").length <= 1 && !around.matches(DIALOGS) && !around.querySelector(TITLED) ? `${name} ${said}` : "";
     }
     return "";
   };

@@ -54,6 +54,20 @@ async def test_a_sign_that_takes_a_tag_off_says_which(show):
     assert [one for one in ("b", "c", "d", "e") if "d" in tree[one]] == []
 
 
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<div role=dialog><div class=modal-header><div class=modal-title>Remove member</div>{}</div><p>Sure?</p></div>",
+        "<div role=dialog><h2>Remove member</h2>{}</div>",
+        "<div class=alert>Remove member {}</div>",
+        "<div role=dialog>Remove member{}</div>",
+    ],
+)
+async def test_what_closes_a_dialog_or_a_message_takes_nothing_away(show, around):
+    tree = await seen(show, around.format("<button id=x aria-label=Close></button>"))
+    assert "d" not in tree["x"]
+
+
 async def test_what_can_be_swiped_away_is_a_message(show):
     tree = await seen(
         show,
