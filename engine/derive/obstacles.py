@@ -24,7 +24,7 @@ from engine.facts.obstacles import (
     LookFacts,
     TargetFacts,
 )
-from engine.language import refine
+from engine.language import is_in_head, refine
 from engine.llm.effects import usable
 from engine.observe import Element, PageState, element
 from engine.observe.dialogs import coverer, dismisser, left_open
@@ -91,6 +91,7 @@ def _target(sight: Sight, original: Issued) -> TargetFacts:
         label=found.name if found else "",
         moved=original.before.kind == sight.observed.page.kind
         and _still(original.before.text) != _still(sight.observed.page.text),
+        heads=found is not None and is_in_head(sight.observed.page, found),
     )
 
 

@@ -21,6 +21,7 @@ class TargetFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="a text of the page is another than before, times of day aside: it may be the action's trace"),
     ] = False
+    heads: Annotated[bool, Meta(description="it stands in the head of a table, so that it may turn its order")] = False
 
 
 class DialogFacts(Struct, frozen=True, kw_only=True):

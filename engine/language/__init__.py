@@ -16,6 +16,7 @@ from engine.language.in_front import in_front
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
 from engine.language.kinds import kind_of
+from engine.language.lookup import is_in_head
 from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
@@ -46,6 +47,7 @@ __all__ = [
     "implied",
     "in_counted_row",
     "in_front",
+    "is_in_head",
     "is_kept_later",
     "is_of_site",
     "is_spelled_out",

@@ -32,7 +32,7 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     if phrase.area == "dialog":
         pool = [one for one in pool if one.in_dialog] or pool
     if phrase.area == "head":
-        pool = [one for one in pool if _is_in_head(page, one)]
+        pool = [one for one in pool if is_in_head(page, one)]
     if phrase.within:
         return beside(page, phrase, pool)
     if phrase.nth is None and phrase.whole != phrase.name and (whole := named(pool, phrase.whole, partial=False)):
@@ -45,7 +45,7 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     return _meant(phrase, found)
 
 
-def _is_in_head(page: PageState, one: Element) -> bool:
+def is_in_head(page: PageState, one: Element) -> bool:
     """Whether an element stands in the head of a table. A tree does not tell heads: there it is the first row, where
     more rows follow in which nothing is called so.
     """

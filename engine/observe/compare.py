@@ -89,6 +89,7 @@ def compare(
     hash_changed = _hash_changed(before, after, witness)
     url_changed = significant_url_change(old_url, after.url, action_type)
     content_changed = found.items > 0 or (comparable and not readable and hash_changed)
+    content_changed = content_changed or (readable and reordered(before, after))
     content = [*content_lines(found, comparable, readable, hash_changed), *churn_lines(left_out)]
     rest = [*focus_lines(before.active, after.active), *witness_lines(witness)]
     return Comparison(
@@ -106,6 +107,15 @@ def compare(
         client_override=witness.saw_something and not url_changed and not content_changed,
         left_out=left_out,
     )
+
+
+def reordered(before: PageState, after: PageState) -> bool:
+    """Whether the rows that both pages have stand in another order, as after a click on the head of a column."""
+    if before.rows == after.rows:
+        return False
+    ones = [[row for row in page.rows if page.rows.count(row) == 1] for page in (before, after)]
+    then, now = ([row for row in rows if row in other] for rows, other in (ones, ones[::-1]))
+    return then != now
 
 
 def heard(witness: Witness, churn: frozenset[str]) -> Witness:

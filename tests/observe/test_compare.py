@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.observe import Comparison, PageInput, PageState, TreeNode, Witness, compare, read_page
+from engine.observe.compare import reordered
 from engine.observe.diff import difference
 from engine.observe.words import limited
 
@@ -265,3 +266,17 @@ def test_help_on_an_opened_page_that_says_what_may_be_is_no_error(html: Html, te
     known = {"conditions": ("if",), "possible": ("may", "can")}
     assert compare(before, opened, "navigation", Witness(), WORDS, **known).alert_worded is worded
     assert compare(before, stays, "generic", Witness(), WORDS, **known).alert_worded
+
+
+@pytest.mark.parametrize(
+    ("after", "changed"),
+    [
+        (("Ada", "Mia", "Tom"), False), (("Tom", "Mia", "Ada"), True), (("Ada", "Tom", "Mia"), True),
+        (("Ada", "Mia", "Tom", "Zoe"), False), (("Ada", "Zoe", "Tom"), False), (("Mia", "Zoe", "Ada"), True),
+    ],
+)  # fmt: skip
+def test_rows_in_another_order_are_a_change(tree: Tree, after: tuple[str, ...], changed: bool) -> None:
+    """Their buttons are called alike, so that nothing else tells."""
+    pages = [tree(*(TreeNode(i=f"{row} {at}", r="btn", n="Edit", row=f"{row} Edit") for at, row in enumerate(rows)))
+             for rows in (("Ada", "Mia", "Tom"), after)]  # fmt: skip
+    assert reordered(*pages) is changed
