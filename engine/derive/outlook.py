@@ -64,10 +64,24 @@ def reopening(sight: Sight) -> Action | None:
         return None
     if not _is_out_of_sight(sight, original):
         return None
-    again = _first(sight, _as_it_stands)
+    again = _first(sight, _as_it_stands) or _unfolding(sight)
     if again is None and place(aim) and done and done[-1] == print_action(back):
         return RELOAD
     return again or _first(sight, _by_its_new_name)
+
+
+def _unfolding(sight: Sight) -> Action | None:
+    """What opens a part of the page that is folded up, in search of the first field that was filled in, as that step
+    did it.
+    """
+    plan, done = sight.task.plan, sight.task.open.reopened if sight.task.open else ()
+    steps = [step.description for step in plan.steps[: plan.current + 1]] if plan else []
+    first = next((step for step in steps if read_intent(sight.reader, step).verb in FILLS), "")
+    found = refine(sight.reader, first, sight.observed.page, done) if first else None
+    if found is None or not found.prepares or found.action is None or found.target is None:
+        return None
+    folded = found.target.expanded is False and print_action(found.action) not in done
+    return found.action if folded and _only_opens(sight, found.action, found.target) else None
 
 
 def _is_out_of_sight(sight: Sight, original: Issued) -> bool:

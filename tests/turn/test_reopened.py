@@ -285,3 +285,29 @@ def test_a_place_that_a_script_reads_only_as_the_page_is_loaded_is_loaded_once_m
     assert play.turn(start, url=HOME, writes="none")["action"] == f'navigate("{url}")'
     assert play.turn(start, url=url, writes="none")["action"] == "refresh()"
     assert play.turn(new, url=url, writes="none")["status"] == "completed"
+
+
+def parts(opened, size="3"):
+    """Parts of a page of which one is open at a time; the size stands in the second."""
+    names = ("Mails", "Look", "Account")
+    nodes = [("hdr", "h", "Settings")]
+    for name in names:
+        nodes.append(("btn", name, name, {"s": "expanded" if name == opened else "collapsed"}))
+        if name == opened == "Look":
+            nodes += [("inp", "z", "Text size", {"v": size}), ("btn", "s", "Save")]
+    return nodes
+
+
+@pytest.mark.parametrize(("kept", "status"), [("5", "completed"), ("3", "needs_user_input")])
+def test_a_part_that_was_unfolded_for_a_field_is_unfolded_again(client, kept, status):
+    play = client()
+    assert play.start("Set the text size to 5", parts("Mails"), url=HOME)["action"] == 'click("Look")'
+    assert play.turn(parts("Look"), url=HOME, writes="none")["action"] == 'setValue("z", "5")'
+    assert play.turn(parts("Look", "5"), url=HOME, writes="none")["action"] == 'click("s")'
+    answer = play.turn(parts("Look", "5"), url=HOME, writes="taken", network=True)
+    for _ in range(6):
+        if answer["status"] != "executing":
+            break
+        shown = parts("Look", kept) if answer["action"] == 'click("Look")' else parts("Mails")
+        answer = play.turn(shown, url=HOME, writes="none")
+    assert answer["status"] == status
