@@ -53,9 +53,9 @@ def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], t
     called so. Menus are drawn anywhere on a page, so that nothing else ties the entry to the row.
     """
     acted = [one for one in tried if not one.startswith("wait(")]
-    for phrase in phrases:
+    for phrase in phrases if acted else ():
         menus = _row_menus(reader, page, phrase, opened=True)
-        if len(menus) == 1 and acted and acted[-1] == _click(menus[0]):
+        if len(menus) == 1 and acted[-1] == _click(menus[0]):
             ways = (phrase.name, *_edits_to_rename(reader, phrase.name))
             exact = ([one for one in page.elements if one.usable and fold(one.name) == fold(way)] for way in ways)
             begun = (_entries_begun(reader, page, way) for way in ways)

@@ -15,6 +15,7 @@ from engine.text.quoted import fold
 from engine.text.seen import seen
 from engine.text.wordlists import held
 
+MOST_ALIKE = 200  # elements that are held against each other
 MAX_WORDS = 60  # characters of what tells an element apart
 SENDS = ("", "submit", "image")  # types of a button that sends its form
 COMES_BACK = frozenset({"back", "backto", "backurl", "returnto", "returnurl", "redirectto"})  # parameters of an address
@@ -205,8 +206,10 @@ def as_one(page: PageState, found: Sequence[Element]) -> list[Element]:
     """The elements without those that are the same thing as one before: links to one place, and a control in another;
     and without the box that ticks a row and goes by the name of the row's link.
 
-    Of two that are the same, the one that can be used stays.
+    Of two that are the same, the one that can be used stays. Of very many each is for another thing.
     """
+    if len(found) > MOST_ALIKE:
+        return list(found)
     linked = {(one.row, fold(one.name)) for one in found if one.row and one.href}
     found = [one for one in found if one.role != "checkbox" or (one.row, fold(one.name)) not in linked]
     kept: list[Element] = []
