@@ -19,7 +19,8 @@ THING, FORM = 2, 3  # values of `opened`: the very thing, or the form for a new 
 # Word lists by which wishes are read: without one of them none would be.
 WISH_LISTS = frozenset({
     *(f"pair_{what}" for what in ("ends", "field_first", "its_row", "names", "picks", "sets", "types", "under")),
-    "pair_value_first", "row_leads", "only_takes", "wish_any_more", "negation", "marks_participle",
+    *(f"pair_{what}" for what in ("asides", "ends_out", "no_value", "out", "value_first", "without")),
+    "row_leads", "only_takes", "wish_any_more", "negation", "marks_participle",
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "all", "and", "at", "be", "because", "copy", "details", "each", "exceeds",
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kept",

@@ -10,15 +10,19 @@ from msgspec import Struct
 
 from engine.facts.wishes import WishVerb
 from engine.language.clause import read_clause, without_determiner
+from engine.language.headed import heading_above
 from engine.language.kinds import TOGGLES, kind_of
-from engine.language.pairs_said import pieces
+from engine.language.pair_words import pieces
 from engine.language.places import rows_called
 from engine.observe import PageState
+from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
+from engine.text.wordlists import held
 
 TURNS: Mapping[WishVerb, str] = {"tick": "tick", "untick": "untick", "switch_on": "turn on", "switch_off": "turn off"}
 MAX_PLACE_WORDS = 8
+MAX_ELEMENTS = 3_000  # of a page that is looked through
 
 
 class _Said(Struct, frozen=True):
@@ -32,11 +36,15 @@ class _Said(Struct, frozen=True):
 
 def with_boxes_placed(reader: Reader, goal: str, page: PageState | None) -> str:
     """The goal with each box and its place in quotes, where it says both and the page has them."""
-    if page is None or not any(kind_of(one) in TOGGLES for one in page.elements):
+    if page is None or len(page.elements) > MAX_ELEMENTS or not any(kind_of(one) in TOGGLES for one in page.elements):
         return goal
     try:
         masked = mask(" ".join(goal.split()))
     except TextTooLong:
+        return goal
+    lists = reader.words
+    denied = held((*lists["negation"], *lists["pair_without"], *lists["value_doubts"]), masked.text)
+    if denied or masked.text.rstrip().endswith(QUESTION_MARKS):
         return goal
     leads = frozenset((*reader.words["pair_value_first"], *reader.words["wish_of"]))
     said, out, before = _Said(reader, masked, page, leads), "", ""
@@ -78,16 +86,18 @@ def _is_place(said: _Said, piece: str) -> bool:
 
 
 def _steps(said: _Said, verb: WishVerb, box: str, place: str) -> Iterator[str]:
-    name, where = fold(without_determiner(said.reader, said.masked.plain(box))), _place(said, place)
-    named = [one.name for one in said.page.elements if kind_of(one) in TOGGLES and fold(one.name) == name]
-    if named and where and '"' not in named[0]:
-        yield f'{TURNS[verb]} "{named[0]}" in {where}'
+    name, part = (fold(without_determiner(said.reader, said.masked.plain(text))) for text in (box, place))
+    where, rows = _place(said, place), rows_called(said.page, part)
+    named = [one for one in said.page.elements if kind_of(one) in TOGGLES and fold(one.name) == name
+             and (one.row in rows or fold(heading_above(said.page, one)) == part)][:2]  # fmt: skip
+    if len(named) == 1 and where and '"' not in named[0].name:
+        yield f'{TURNS[verb]} "{named[0].name}" in {where}'
 
 
 def _place(said: _Said, text: str) -> str:
-    """The part or the row of the page that a text names; "" where it has none of that name."""
+    """The one part or row of the page that a text names; "" where it has none of that name."""
     name = fold(without_determiner(said.reader, said.masked.plain(text)))
     heads = [part.name for part in said.page.parts if part.role == "heading" and fold(part.name) == name]
-    if heads and '"' not in heads[0]:
+    if len(heads) == 1 and '"' not in heads[0]:
         return f'the "{heads[0]}" section'
-    return f'the row of "{name}"' if name and rows_called(said.page, name) else ""
+    return f'the row of "{name}"' if name and not heads and len(rows_called(said.page, name)) == 1 else ""

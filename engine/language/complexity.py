@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.language.atomic import ReadStep
 from engine.language.gist import is_aside
 from engine.language.intent import Intent, read_intent
+from engine.language.pairs_said import is_told_in_part
 from engine.language.wishes import wished_steps
 from engine.observe import PageState
 from engine.rules import Reader, Round, remembered
@@ -48,7 +49,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
-    meant = not is_aside(reader, masked, page)
+    meant = not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

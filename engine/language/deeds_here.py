@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 import re2
 
-from engine.language.clause import read_clause
+from engine.language.clause import has_verb, read_clause
 from engine.language.kinds import TEXT_FIELDS, kind_of
+from engine.language.means import same_words
 from engine.language.named_here import Said, words_of
 from engine.language.offers import quoted
 from engine.language.places import rows_named
@@ -41,7 +42,7 @@ def part_of_row(said: Said) -> tuple[str, ...]:
     found = {
         step for at in range(1, len(words) - 1) if fold(words[at]) in leads
         for part in list(_things(said, words[:at]))[:1] for name in _things(said, words[at + 1 :])
-        if (step := _in_row(said, name, part, ("button", "link")))
+        if (step := _in_row(said, name, part, ("link", "tab")))  # a button may do more than show it
     }  # fmt: skip
     return tuple(found) if len(found) == 1 else ()
 
@@ -54,7 +55,7 @@ def deed_with_value(said: Said) -> tuple[str, ...]:
     does = [one for one in said.shown.page.elements if not one.row and _does(said, one, words[0], ("button",))]
     fields = [one for one in said.shown.page.elements if kind_of(one) in TEXT_FIELDS and one.usable and len(does) == 1
               and one.form is not None and one.form == does[0].form]  # fmt: skip
-    if len(fields) != 1 or fields[0].value or not quoted(fields[0].name):
+    if len(fields) != 1 or fields[0].value or not quoted(fields[0].name) or not _takes(said, fields[0], words[-1]):
         return ()
     known = {*said.lists["wish_the"], *said.lists["mean_link"], *said.lists["mean_email"], *said.shown.kinds,
              *words_of(fields[0].name)}  # fmt: skip
@@ -76,20 +77,38 @@ def _in_row(said: Said, name: str, does: str, kinds: Collection[str]) -> str:
     return f"Click {quoted(found[0].name)} in the row of {quoted(name)}" if alone and quoted(found[0].name) else ""
 
 
+def _takes(said: Said, field: Element, literal: str) -> bool:
+    """Whether a field is there for a link, or for an e-mail address."""
+    kind, names = ("email", "mean_email") if "://" not in literal else ("url", "mean_link")
+    return field.input_type == kind or held(said.lists[names], field.name)
+
+
 def _does(said: Said, one: Element, deed: str, kinds: Collection[str]) -> bool:
-    """Whether a control is called by a deed, and by what that is done to ("Pause checks")."""
-    called = f"{fold(one.name)} ".startswith(f"{fold(deed)} ") and one.usable and kind_of(one) in kinds
-    return called and not held(said.lists["sends_nothing"], one.name, "only")
+    """Whether a control is called by a deed, or by that and one word for what it is done to ("Pause checks"), which
+    neither says that it is done to all nor something else.
+    """
+    name, wanted = fold(one.name), fold(deed)
+    if not one.usable or kind_of(one) not in kinds or held(said.lists["sends_nothing"], one.name, "only"):
+        return False
+    rest = name.removeprefix(f"{wanted} ")
+    more = {*said.lists["wish_all"], *said.lists["wish_each"], *said.lists["wish_and"]}
+    alone = " " not in rest and rest not in more and not has_verb(said.shown.reader, rest)
+    return name == wanted or (name != rest and alone and not same_words(said.shown.reader, rest, "deed_"))
 
 
 def _things(said: Said, words: Sequence[str]) -> Iterator[str]:
-    """What may be the name of a thing: the words without an article, and without a word for its kind, which any word
-    may be after an article.
+    """What may be the name of a thing: the words without an article, and without a word for its kind: one of the lists,
+    or one that the page uses for its things ("Watch", "Watches").
     """
     at = 0
     while at < len(words) and fold(words[at]) in said.lists["wish_the"]:
         at += 1
     yield " ".join(words[at:])
-    kinds = {*said.shown.kinds, *said.lists["wish_kinds"]}
-    if len(words) > at + 1 and (at or fold(words[at]) in kinds):
+    if len(words) <= at + 1:
+        return
+    kind, page = fold(words[at]), said.shown.page
+    used = {fold(text) for text in (page.heading, page.title, *(one.name for one in said.shown.clicked if not one.row))}
+    known = kind in said.shown.kinds or kind in said.lists["wish_kinds"] or not used.isdisjoint(
+        (kind, f"{kind}s", f"{kind}es"))  # fmt: skip
+    if known and not held(said.lists["value_stands"], kind, "only"):
         yield " ".join(words[at + 1 :])

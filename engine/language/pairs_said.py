@@ -9,32 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Literal, get_args
+from typing import get_args
 
 import re2
 from msgspec import Struct
 
-from engine.language.clause import has_verb, read_clause, verb_of, without_determiner, without_manners
+from engine.language.clause import has_verb, verb_of, without_determiner, without_manners
 from engine.language.doubted import fits, is_doubtful
 from engine.language.fields_said import field_called, fields_of, naming_field
 from engine.language.headed import heading_above
 from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.lookup import described
+from engine.language.means import same_words
+from engine.language.pair_words import Manner, PairWords, pair_words, pieces
 from engine.language.refine import refine
 from engine.observe import Element, PageState
-from engine.rules import Bundle, Reader, by_words
-from engine.text.pattern_set import pattern
+from engine.observe.text import QUESTION_MARKS
+from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
-from engine.text.wordlists import alternation, held, spelt_raw
+from engine.text.wordlists import held
 
-Manner = Literal["names", "types", "sets", "picks"]
-_QUOTED = re2.compile(r'^[^"]*"\d+"[^"]*"\d+"[^"]*$')  # field and value
+QUOTED_PAIR = re2.compile(r'^[^"]*"\d+"[^"]*"\d+"[^"]*$')  # field and value
 _SEND = ("comment", "send", "search", "filter", "sort", "invite", "log_in")  # of which a value is not all
-OPENS = ("click", "double_click", "expand", "navigate")
 _STOPS = (",", ";", ".")
 MAX_FIELD_WORDS = 6
 MAX_PARTS = 24
+MAX_FIELDS = 150
+MAX_ELEMENTS = 3_000  # of a page that is looked through
 SAID: dict[Manner, str] = {
     "names": 'enter "{value}" into "{field}"', "types": 'enter "{value}" into "{field}"',
     "sets": 'set "{field}" to "{value}"', "picks": 'select "{value}" in "{field}"',
@@ -60,103 +62,91 @@ class _Pair(Struct, frozen=True):
     bare: bool = False
 
 
-class _Words(Struct, frozen=True):
-    verb: Any
-    there: Any
-    joint: Any
-    field_first: frozenset[str]
-    value_first: frozenset[str]
-    under: frozenset[str]
-    ends: frozenset[str]
-
-
-class _Said(Struct, frozen=True):
+class _Said:
     """What the parts of a goal are held against."""
 
-    reader: Reader
-    masked: Masked
-    fields: Sequence[Element]
-    page: PageState
+    def __init__(self, reader: Reader, masked: Masked, page: PageState) -> None:
+        self.reader, self.masked, self.page = reader, masked, page
+        self.fields = fields_of(page)
+        self.buttons = [one for one in page.elements if kind_of(one) == "button" and one.visible]
+        self._named: dict[str, str | None] = {}
+
+    def may_tell(self) -> bool:
+        """Whether a goal and a page can be looked through, and neither speaks of a password: which of several fields
+        for one is meant, others find out.
+        """
+        short = 0 < len(self.fields) <= MAX_FIELDS and len(self.page.elements) <= MAX_ELEMENTS
+        return short and not held(self.reader.words["mean_password"], self.masked.text)
+
+    def field(self, text: str) -> str | None:
+        """The name of the one field that is called so; none where the article makes it another one."""
+        if text not in self._named:
+            bare = without_determiner(self.reader, text)
+            found = {name for one in {text, bare} if (name := field_called(self.reader, one, self.fields))}
+            self._named[text] = found.pop() if len(found) == 1 else None
+        return self._named[text]
+
+    def denies(self) -> bool:
+        """Whether it denies something, or says what must be so for it."""
+        lists = self.reader.words
+        return held((*lists["negation"], *lists["pair_without"], *lists["value_doubts"]), self.masked.text)
 
 
 def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str:
     """The goal with each value that it gives to a field in quotes; as it is where not all of it can be told."""
-    fields = fields_of(page)
-    if page is None or not fields:
+    said = _said(reader, goal, page)
+    if said is None or said.denies() or goal.rstrip().endswith(QUESTION_MARKS):
         return goal
-    try:
-        masked = mask(" ".join(goal.split()))
-    except TextTooLong:
-        return goal
-    if held(reader.words["mean_password"], masked.text):  # which of several is meant, others find out
-        return goal
-    begins = without_manners(reader, masked.text)  # what ends a goal kindly may as well be part of a value
-    text = masked.text[masked.text.find(begins) :].rstrip(" .!")
-    parts = _parts(_Said(reader, masked, fields, page), text)
+    parts = _parts(said, _text(said))
     alone = (one.pair and one.pair.bare and not (after and after.pair)
              for one, after in zip_longest(parts, parts[1:]))  # a field and a value may be anything
     filled = [part.pair.field.id for part in parts if part.pair]
     if not filled or any(alone) or len(set(filled)) < len(filled):
         return goal
-    return "".join(_joint(part.joint) + (masked.restore(part.step) or _step(part.pair)) for part in parts)
+    return "".join(_joint(part.joint) + (said.masked.restore(part.step) or _step(part.pair)) for part in parts)
+
+
+def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
+    """Whether some parts of a goal give values to fields of the page, and another one is no more than an aside that
+    nobody can do: to do what is read of it would leave something out.
+    """
+    said = _said(reader, goal, page)
+    if said is None or '"' in said.masked.text:
+        return False
+    apart = list(pieces(reader, _text(said)))
+    before = _Pair("sets", said.fields[0], "", sure=True)
+    told = [_part(said, joint, piece, before if at else None) for at, (joint, piece) in enumerate(apart)]
+    if len(apart) < 2 or not any(one and one.pair and not one.pair.bare for one in told):
+        return False
+    if said.denies() or any(one is None and held(reader.words["pair_no_value"], piece, "ends")
+                            for one, (_, piece) in zip(told, apart, strict=True)):  # fmt: skip
+        return True
+    asides = reader.words["pair_asides"]
+    left = any(one is None and not held(asides, piece, "begins") for one, (_, piece) in zip(told, apart, strict=True))
+    return told[0] is not None and told[0].pair is not None and left and not _parts(said, _text(said))
+
+
+def _said(reader: Reader, goal: str, page: PageState | None) -> _Said | None:
+    try:
+        said = _Said(reader, mask(" ".join(goal.split())), page) if page is not None else None
+    except TextTooLong:
+        return None
+    return said if said is not None and said.may_tell() else None
+
+
+def _text(said: _Said) -> str:
+    """The goal without what begins it kindly; what ends it so may as well be part of a value."""
+    begins = without_manners(said.reader, said.masked.text)
+    return said.masked.text[said.masked.text.find(begins) :].rstrip(" .!")
 
 
 def loses_a_pair(reader: Reader, asked: Masked, told: str, page: PageState | None) -> bool:
     """Whether a goal in other words no longer says a value that it gives to a field of the page after a joint."""
-    if page is None or not (fields := fields_of(page)):
+    if page is None or not (said := _Said(reader, asked, page)).may_tell():
         return False
-    said = _Said(reader, asked, fields, page)
     later = [piece for joint, piece in pieces(reader, asked.text) if joint]
-    given = (_pair(said, piece, _Pair("sets", fields[0], "", sure=True)) for piece in later[:MAX_PARTS])
+    given = (_pair(said, piece, _Pair("sets", said.fields[0], "", sure=True)) for piece in later[:MAX_PARTS])
     return any(one is not None and one.value not in told for one in given)
-
-
-def before_fields_to_come(reader: Reader, goal: str) -> tuple[str, str]:
-    """What a goal opens before it gives values without quotes to fields, and that part of it: which words are a field
-    and which its value, the page with these fields tells. All of it and "" where it says nothing of that kind.
-    """
-    try:
-        masked = mask(" ".join(goal.split()))
-    except TextTooLong:
-        return goal, ""
-    head, colon, rest = masked.text.partition(": ")
-    if colon and _opens_a_thing(reader, masked, head) and _is_a_step(reader, masked, rest):
-        return masked.restore(head), masked.restore(rest)
-    known, at = _words(reader), 0
-    for joint, piece in pieces(reader, masked.text):
-        if at and _gives(known, piece):
-            return masked.restore(masked.text[:at]), masked.restore(masked.text[at + len(joint) :])
-        if read_intent(reader, masked.restore(piece)).verb not in OPENS:
-            break
-        at += len(joint) + len(piece)
-    return goal, ""
-
-
-def _opens_a_thing(reader: Reader, masked: Masked, head: str) -> bool:
-    """Whether a goal begins with a thing that is to be opened or edited, and then says how: "Edit Oak: set …"."""
-    clause = read_clause(reader, Masked(head, masked.parts))
-    edits = held(reader.words["mean_edit"], clause.whole, "begins")
-    named = len(clause.whole.split(" ")) > 1 and "," not in head
-    return named and (edits or clause.verb == "open" or read_intent(reader, masked.restore(head)).verb == "navigate")
-
-
-def _is_a_step(reader: Reader, masked: Masked, text: str) -> bool:
-    """Whether what follows a colon is done where the thing was opened."""
-    if held(reader.words["pair_its_row"], text):  # the row is that of the thing, and a button in it opens that
-        return False
-    first = next((piece for _, piece in pieces(reader, text)), "")
-    return _gives(_words(reader), first) or read_intent(reader, masked.restore(first)).verb in OPENS
-
-
-def _gives(known: _Words, piece: str) -> bool:
-    """Whether a part may be a field and a value, which are not both in quotes."""
-    found = known.verb.search(piece)
-    if '"' in piece:
-        return found is not None and bool(found.group("names")) and not found.group("rest").startswith('"')
-    words = found.group("rest").casefold().split(" ") if found else []
-    led = any(word in known.field_first | known.value_first or word[-1] in ":=" for word in words[1:-1])
-    beside = found is not None and not found.group("sets") and len(words) > 1
-    return led or beside or known.there.search(piece) is not None
 
 
 def _joint(said: str) -> str:
@@ -173,7 +163,8 @@ def _parts(said: _Said, text: str) -> list[_Part]:
         part = _part(said, joint, f"{place} {piece}".strip(), before)
         if before and not before.sure and part and not part.pair and _may_go_on(said, joint, piece):
             return []
-        if part is None and before and not joint.strip(" ").startswith(_STOPS):  # "Salt and pepper" is one value
+        goes_on = before and not joint.strip(" ").startswith(_STOPS) and _may_be_a_value(said, piece)
+        if part is None and before and goes_on:  # "Salt and pepper" is one value
             *found, last = found
             part = _part(said, last.joint, last.text + joint + piece, None if before.bare else before)
         place = piece if part is None and not place and _is_place(said, piece) else ""
@@ -185,20 +176,11 @@ def _parts(said: _Said, text: str) -> list[_Part]:
 
 def _part(said: _Said, joint: str, piece: str, before: _Pair | None) -> _Part | None:
     pair, there = _pair(said, piece, before), _pair_there(said, piece)
-    step = "" if pair or there else _own_step(said, piece)
-    if _QUOTED.match(piece) and (there or (pair and _words(said.reader).verb.search(piece))):
+    step = "" if pair or there else _own_step(said, piece, joint)
+    if QUOTED_PAIR.match(piece) and (there or (pair and pair_words(said.reader).verb.search(piece))):
         step = piece  # which says already what goes where
     pair = pair or there
     return _Part(joint, piece, pair, step) if pair or step else None
-
-
-def pieces(reader: Reader, text: str) -> Iterator[tuple[str, str]]:
-    """Each part of a masked text with the joint before it."""
-    at, before = 0, ""
-    for found in _words(reader).joint.finditer(text):
-        yield before, text[at : found.start()]
-        at, before = found.end(), found.group(0)
-    yield before, text[at:]
 
 
 def _step(pair: _Pair | None) -> str:
@@ -214,39 +196,52 @@ def _may_go_on(said: _Said, joint: str, piece: str) -> bool:
     if joint.strip().casefold() not in said.reader.words["wish_and"] or verb_of(said.reader, piece) == "step":
         return False
     kept = held(said.reader.words["wish_kept"], piece, "only")
-    return not kept and refine(said.reader, _own_step(said, piece), said.page).status not in ("ready", "met")
+    return not kept and refine(said.reader, _own_step(said, piece, joint), said.page).status not in ("ready", "met")
 
 
-def _own_step(said: _Said, piece: str) -> str:
-    """A part as a step of its own, by a verb of the lists, the name of a button, or what it says of "it"; else ""."""
+def _may_be_a_value(said: _Said, piece: str) -> bool:
+    """Whether a part after "and" goes on with a value without quotes: one word, or a name, that neither a verb nor a
+    button begins with ("Salt and pepper", "Ann and Ben Stone").
+    """
+    words = piece.split(" ")
+    first = fold(words[0])
+    does = has_verb(said.reader, piece) or bool(same_words(said.reader, first, "deed_")) or any(
+        fold(one.name).split(" ")[0] == first for one in said.buttons)  # fmt: skip
+    return not does and (len(words) == 1 or all(word[:1].isupper() for word in words))
+
+
+def _own_step(said: _Said, piece: str, joint: str) -> str:
+    """A part as a step of its own: what keeps what was said, a verb of the lists with what it is done to, or a button
+    by its name, of "it" or after "then"; else "".
+    """
     words, lists = piece.split(" "), said.reader.words
     of_it = len(words) > 1 and words[-1].casefold() in lists["wish_it"]
     bare = " ".join(words[:-1] if of_it else words)
-    buttons = [one for one in said.page.elements if kind_of(one) == "button" and one.visible]
-    called = [one for one in buttons if fold(one.name) == fold(bare)] or described(buttons, bare)
-    pressed = [one.name for one in called]
-    kept = held(lists["wish_kept"], piece, "only") and words[0][:1].islower()
-    if len(pressed) == 1 and pressed[0] and '"' not in pressed[0] and not kept:
-        return f'click "{pressed[0]}"'
-    begins = words[0][:1].islower() and (of_it or has_verb(said.reader, piece))
-    if held(lists["wish_kept"], piece, "only"):
+    called = [one for one in said.buttons if fold(one.name) == fold(bare)] or described(said.buttons, bare)
+    kept = held(lists["wish_kept"], piece, "only")
+    then = held(lists["wish_then"], joint)
+    sure = words[0][:1].isupper() if kept else of_it or then
+    if len(called) == 1 and called[0].name and '"' not in called[0].name and sure:
+        return f'click "{called[0].name}"'
+    if kept:
         said_so = piece[0].lower() + piece[1:]
         return said_so if read_intent(said.reader, said_so).read else "save"
-    return piece if begins else ""
+    return piece if words[0][:1].islower() and len(words) > 1 and (of_it or has_verb(said.reader, piece)) else ""
 
 
 def _pair(said: _Said, piece: str, before: _Pair | None) -> _Pair | None:
     """The field and its value that a part says, in the manner of the pair before it where it has no verb."""
-    known = _words(said.reader)
+    known = pair_words(said.reader)
     found = known.verb.search(piece)
     verb = next((one for one in get_args(Manner) if found and found.group(one)), None)
     rest = (found.group("rest") if found and verb else piece).split(" ")
-    if verb and verb != "sets" and len(rest) > 1 and rest[-1].casefold() in known.ends:
+    manner = verb or (before.manner if before else "sets")
+    ends = known.ends_out if held(known.out, piece, "begins") or manner == "picks" else known.ends
+    if manner in ("types", "picks") and len(rest) > 1 and rest[-1].casefold() in ends:
         rest = rest[:-1]
     if verb and verb_of(said.reader, piece) in _SEND:
         return None
     bare = not verb and before is None
-    manner = verb or (before.manner if before else "sets")
     pairs = set(_led(said, known, rest, manner, is_told=not bare))
     pairs = pairs or set(_named(said, rest) if verb == "names" else _beside(said, known, rest))
     if len(pairs) != 1:
@@ -259,8 +254,9 @@ def _pair_there(said: _Said, piece: str) -> _Pair | None:
     """A field, then the verb and what it is given: "in Title type Hello"."""
     words = piece.split(" ")
     for at in range(2, len(words)):
-        if _is_place(said, " ".join(words[:at])) and (found := _words(said.reader).verb.search(" ".join(words[at:]))):
-            under = words[0].casefold() in _words(said.reader).under
+        found = pair_words(said.reader).verb.search(" ".join(words[at:]))
+        if found and _is_place(said, " ".join(words[:at])):
+            under = words[0].casefold() in pair_words(said.reader).under
             told = list(_told(said, words[1:at], found.group("rest").split(" "), under=under))
             manner = next(one for one in get_args(Manner) if found.group(one))
             return _as_pair(said, manner, *told[0]) if told else None
@@ -270,7 +266,7 @@ def _pair_there(said: _Said, piece: str) -> _Pair | None:
 def _is_place(said: _Said, piece: str) -> bool:
     """Whether words lead to a field, and say nothing else: "in the title field"."""
     lead, _, field = piece.partition(" ")
-    known, named = _words(said.reader), said.masked.plain(field)
+    known, named = pair_words(said.reader), said.masked.plain(field)
     leads = lead.casefold() in known.value_first and bool(field)
     return leads and _field(said, named, under=lead.casefold() in known.under) is not None
 
@@ -282,7 +278,7 @@ def _as_pair(said: _Said, manner: Manner, name: str, value: str, *, bare: bool =
 
 
 def _led(
-    said: _Said, known: _Words, words: Sequence[str], manner: Manner, *, is_told: bool
+    said: _Said, known: PairWords, words: Sequence[str], manner: Manner, *, is_told: bool
 ) -> Iterator[tuple[str, str]]:
     """Fields and values with a word or a sign between that leads from one to the other. What only says how things are
     is no wish by itself ("my city is Graz").
@@ -301,7 +297,7 @@ def _led(
             yield from _told(said, last, first, under=word.casefold() in known.under)
 
 
-def _beside(said: _Said, known: _Words, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _beside(said: _Said, known: PairWords, words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """A field right before its value, or after it where a list has that; nothing leads from one to the other."""
     if {word.casefold().rstrip(":") for word in words} & (known.field_first | known.value_first):
         return
@@ -324,7 +320,7 @@ def _named(said: _Said, words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _field(said: _Said, text: str, *, under: bool) -> str | None:
     """The field that is called so, or, where something is to go `under` that, the only one below that heading."""
-    name = field_called(said.reader, text, said.fields)
+    name = said.field(text)
     bare = fold(without_determiner(said.reader, text))
     if name is None and under and any(part.role == "heading" and fold(part.name) == bare for part in said.page.parts):
         below = [one.name for one in said.fields if fold(heading_above(said.page, one)) == bare]
@@ -350,29 +346,20 @@ def _told(
         bare = without_determiner(said.reader, given)
         if fold(given) in options or fold(bare) in options:
             yield name, given if fold(given) in options else bare
-    elif masked.restore(" ".join(value)) != given or not (
-        is_doubtful(said.reader, given) or any(sign in given for sign in (", ", "; ", ". ")) or not fits(
-            said.reader, name, given)
-    ):  # fmt: skip
+    elif masked.restore(" ".join(value)) != given or _is_value(said, name, given):
         yield name, given
 
 
-@by_words
-def _words(bundle: Bundle) -> _Words:
-    lists = bundle.words
-    verbs = "|".join(f"(?P<{one}>{_any(lists[f'pair_{one}'])})" for one in get_args(Manner))
-    every = [word for one in get_args(Manner) for word in lists[f"pair_{one}"]]
-    then = _any((*lists["wish_and"], *lists["wish_then"]))
-    return _Words(
-        verb=pattern(f"^(?:{verbs})[:,]? +(?P<rest>.+)$"),
-        there=pattern(f"^{_any(lists['pair_value_first'])} +.+? +{_any(every)} +.+$"),
-        joint=pattern(f" *[,;.] +(?:{then} +)*| +(?:{then} +)+"),
-        field_first=frozenset(lists["pair_field_first"]),
-        value_first=frozenset(lists["pair_value_first"]),
-        under=frozenset(lists["pair_under"]),
-        ends=frozenset(lists["pair_ends"]),
-    )
+def _is_value(said: _Said, field: str, given: str) -> bool:
+    """Whether words without quotes are a value and no more: no other field, nothing that speaks of a value."""
+    if any(sign in given for sign in (", ", "; ", ". ", " (")) or given.endswith(QUESTION_MARKS):
+        return False
+    lists, words = said.reader.words, given.split(" ")
+    speaks = any(held(lists["pair_no_value"], given, place) for place in ("only", "begins", "ends"))
+    known = pair_words(said.reader)
+    joins = {*lists["wish_and"], *lists["role_with"], *known.field_first, *known.value_first}
+    leads = (at for at, word in enumerate(words[:-1], 1) if word.casefold() in joins)
+    others = any(said.field(" ".join(words[at : at + count])) for at in leads for count in (1, 2))
+    return not speaks and not others and not is_doubtful(said.reader, given) and fits(said.reader, field, given)
 
 
-def _any(words: Sequence[str]) -> str:
-    return alternation(words, spelt_raw, "", "")

@@ -25,6 +25,7 @@ from engine.language.doubted import (
     is_somebodys,
     loses_a_value,
 )
+from engine.language.fields_to_come import OPENS, before_fields_to_come
 from engine.language.gist import is_aside
 from engine.language.in_front import in_front
 from engine.language.intent import read_intent
@@ -33,7 +34,7 @@ from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
-from engine.language.pairs_said import OPENS, before_fields_to_come, loses_a_pair, with_values_quoted
+from engine.language.pairs_said import loses_a_pair, with_values_quoted
 from engine.language.place_here import place_here
 from engine.language.refine import Refinement, refine
 from engine.language.restated import restated

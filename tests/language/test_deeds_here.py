@@ -43,6 +43,9 @@ def test_it_is_done_by_its_button(bundle: Bundle, wish: str, expected: list[str]
         "pause Oban",  # a part of a name
         "pause Ferry",  # no thing is called so
         "pause everything",
+        "pause the other Tide table of Oban",
+        "pause the second Tide table of Oban",
+        "watch ann@example.org",  # an address of another kind
         "do not pause Tide table of Oban",
         "Ben paused Tide table of Oban",
         "watch the ferry https://a.example/x",
@@ -52,3 +55,20 @@ def test_it_is_done_by_its_button(bundle: Bundle, wish: str, expected: list[str]
 )
 def test_nothing_else_is_done(bundle: Bundle, wish: str) -> None:
     assert not [one for one in steps(bundle, wish) if "checks" in one or "Watch”" in one or "History" in one]
+
+
+@pytest.mark.parametrize(
+    ("button", "wish"),
+    [
+        ("Pause all watches", "pause Oak"),
+        ("Pause all", "pause Oak"),
+        ("Pause and delete", "pause Oak"),
+        ("Purge history", "open the purge of Oak"),  # to open writes nothing
+        ("Transfer", "show the transfer of Oak"),
+        ("Ban everything here", "ban Oak"),
+    ],
+)
+def test_a_button_that_does_more_is_not_pressed(bundle: Bundle, button: str, wish: str) -> None:
+    rows = "".join(f"<tr><td>{one}<td><button>{button}</button><button>Recheck</button></tr>" for one in ("Oak", "Elm"))
+    read = read_goal(Reader(bundle), wish, page(f"<h1>Trees</h1><table>{rows}</table>"))
+    assert not read.readable or not any(button in one.text for one in read.steps)

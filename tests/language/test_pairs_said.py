@@ -53,7 +53,8 @@ HIGH, SAVE = 'select("priority", "High")', 'click("save")'
         ("Fill the Title with Alpha and the Owner with Ann, then click Save", [TITLE, OWNER, SAVE]),
         ("Choose High under Priority and hit Save", [HIGH, SAVE]),
         ("Set the title to Alpha and publish it", [TITLE, 'click("publish")']),
-        ("Set the title to Alpha, cancel", [TITLE, 'click("cancel")']),
+        ("Set the title to Alpha with notes B and owner Ann", [TITLE, NOTES, OWNER, SAVE]),
+        ("Set the title to Alpha, then cancel", [TITLE, 'click("cancel")']),
         ("Set the title to Salt and pepper", ['setValue("title", "Salt and pepper")', SAVE]),
         ('Set Title to "Alpha, notes to B" and owner to Ann', ['setValue("title", "Alpha, notes to B")', OWNER, SAVE]),
     ],
@@ -91,6 +92,41 @@ def test_in_other_languages(bundle: Bundle, goal: str, actions: list[str]) -> No
 def test_what_can_be_told_in_part_only_is_not_taken_apart(bundle: Bundle, goal: str) -> None:
     reading = read_goal(Reader(bundle), goal, page(EDIT))
     assert not reading.readable or "Set “Title” to “Alpha”" not in [step.text for step in reading.steps]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Set the title to Alpha, do not save", "Set the title to Alpha without saving",
+        "Set the title to Alpha, cancel",
+        "Set the title to Terms, conditions and publish it", "Set the title to Alpha, owner to Ann, don't publish",
+        "Set the title to Alpha, otherwise owner to Ann", "Set the title to Alpha, owner as before",
+        "Set the title to Alpha, owner unchanged", "Set the title to Alpha, owner to Ann and tell Bob",
+        "Set the title to Alpha, owner to Ann and publish", "Set the title to Alpha, the owner by 5",
+        "Set the title to Alpha, owner to Ann as well", "Make the title Alpha, the owner double",
+        "Set the title to Alpha, publish and delete", "Call it off and save",
+        "Set the title to Alpha and the owner to Ann?",
+        "Set the title to Alpha, B and C",
+    ],
+)  # fmt: skip
+def test_where_a_part_says_something_else_nothing_is_done(bundle: Bundle, goal: str) -> None:
+    here, reader = page(EDIT), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = [refine(reader, step.text, here).action for step in reading.steps] if reading.readable else []
+    assert not [one for one in found if one is not None and one.verb == "setValue"]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["Trage Alpha in Titel und Notiz ein", "Trage Alpha in Titel aus", "Setze Titel zurück und Notiz auf Graz",
+     "Setze Titel auf Alpha und Notiz auf Graz zurück",
+     "Setze den Titel auf Alpha, die Notiz bleibt"],
+)  # fmt: skip
+def test_nor_in_other_languages(bundle: Bundle, goal: str) -> None:
+    here, reader = page(SEITE), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = [refine(reader, step.text, here).action for step in reading.steps] if reading.readable else []
+    assert not [one for one in found if one is not None and one.verb == "setValue"]
 
 
 def test_other_words_for_a_goal_leave_no_value_out(bundle: Bundle) -> None:
@@ -138,6 +174,16 @@ def test_a_button_in_the_row_of_what_stands_before_a_colon_opens_it(bundle: Bund
     assert [step.text for step in read_goal(Reader(bundle), wish, page(PEOPLE)).steps] == [
         'click "Edit" in the row of "Tom Reed"', 'take "Sweep" out of the choices of "Interests"', "save"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["Open Crash if open: click New issue", "Open Crash, set the title to Alpha, if it has none",
+     "Open Crash, change the title to Alpha unless it is closed"],
+)  # fmt: skip
+def test_a_condition_is_cut_off_from_nothing(bundle: Bundle, goal: str) -> None:
+    steps = read_goal(Reader(bundle), goal, page(ISSUES)).steps
+    assert not any(step.opened == 0 for step in steps)
 
 
 PARTS = """<h1>Labels</h1><h2>Add choices</h2><p>One a line</p><textarea id=t aria-label="One a line"></textarea>
