@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
@@ -13,7 +13,7 @@ from engine.derive.opened import has_route, shows_at_most, shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, came_up, sought, used
 from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, led_to, parts_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -28,7 +28,7 @@ def arrived(sight: Sight, before: PageState, page: PageState) -> str:
     link = used(sight)
     if link is None:
         return ""
-    aim = urljoin(before.url, link.href or "")
+    aim = led_to(before.url, link.href or "")
     by_script = not link.href or (link.href.startswith("#") and not has_route(aim))
     led = _led_by_script(sight, before, page, link) if by_script else aim
     leads = by_script or link.role == "link" or (link.role == "button" and _only_leads(sight, link))
@@ -53,7 +53,7 @@ def _led_by_script(sight: Sight, before: PageState, page: PageState, on: Element
     """The address that a control without one led to, at a second look: another page of the site, which is headed as the
     control is called, or goes by its name in the address.
     """
-    then, now = urlsplit(before.url), urlsplit(page.url)
+    then, now = parts_of(before.url), parts_of(page.url)
     moved = now.netloc == then.netloc and (now.path, _route(page.url)) != (then.path, _route(before.url))
     leads = on.role in ("button", "link", "menuitem", "tab") and not on.in_dialog and _only_leads(sight, on)
     if not leads or not moved or not sight.facts["step.looks"]:
@@ -96,12 +96,12 @@ def _searches(sight: Sight, field: Element) -> bool:
 
 def _last_part(url: str) -> str:
     """The last part of the path of an address, or of the route of a script, folded: "time sheets" of "/time-sheets"."""
-    path = (_route(url) or urlsplit(url).path).partition("?")[0]
+    path = (_route(url) or parts_of(url).path).partition("?")[0]
     return fold(unquote(path).rstrip("/").rpartition("/")[2])
 
 
 def _route(url: str) -> str:
-    return urlsplit(url).fragment if has_route(url) else ""
+    return parts_of(url).fragment if has_route(url) else ""
 
 
 def is_asked_for(sight: Sight, before: PageState) -> bool:
@@ -125,7 +125,7 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
     wrote it into its own route, the page has to show another list by then, at a second look.
     """
     asked, known = (_values(one.url) for one in (page, before))
-    if not asked - known or urlsplit(page.url).netloc != urlsplit(before.url).netloc:
+    if not asked - known or parts_of(page.url).netloc != parts_of(before.url).netloc:
         return ""
     by_script = has_route(page.url) and _bare(page.url).partition("#")[0] == _bare(before.url).partition("#")[0]
     if by_script and (not sight.facts["step.looks"] or page.rows == before.rows or not page.rows):
@@ -189,8 +189,8 @@ def _looks(sight: Sight, before: PageState) -> bool:
 
 def _values(url: str) -> set[str]:
     """The values that an address carries, those of the route of a script among them."""
-    route = urlsplit(url).fragment.partition("?")[2] if has_route(url) else ""
-    return {fold(value) for said in (urlsplit(url).query, route) for _, value in parse_qsl(said)}
+    route = parts_of(url).fragment.partition("?")[2] if has_route(url) else ""
+    return {fold(value) for said in (parts_of(url).query, route) for _, value in parse_qsl(said)}
 
 
 def _bare(url: str) -> str:

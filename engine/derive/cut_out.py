@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
-from urllib.parse import urlsplit
 
 import re2
 from msgspec import Struct
 
-from engine.observe import PageState, address
+from engine.observe import PageState, address, parts_of
 from engine.text.quoted import fold
 
 MOST_CHANGED = 200  # lines between the first and the last that differ
@@ -91,5 +90,5 @@ def _name(page: PageState, at: int) -> str:
 
 def _route(url: str) -> str:
     """The part of an address by which a page's own script tells its pages apart: "#/things/2"."""
-    fragment = urlsplit(url).fragment.removeprefix("!")
+    fragment = parts_of(url).fragment.removeprefix("!")
     return fragment if fragment.startswith("/") else ""

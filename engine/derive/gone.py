@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from urllib.parse import urljoin
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.traces import LEAST_NAME, QUOTED, came_up, deed_of, said_in_quotes
 from engine.language import read_goal, read_intent
-from engine.observe import Element, PageState, address
+from engine.observe import Element, PageState, address, led_to
 from engine.observe.dialogs import CROSSES
 from engine.observe.roles import FIELDS
 from engine.observe.text import QUESTION_MARKS
@@ -188,7 +187,7 @@ def _leads_up(sight: Sight, before: PageState, page: PageState) -> bool:
     above = new.path.rstrip("/")
     if old.host != new.host or not above or not old.path.startswith(f"{above}/"):
         return False
-    leading = (address(urljoin(page.url, one.href)) for one in page.elements if one.href)
+    leading = (address(led_to(page.url, one.href)) for one in page.elements if one.href)
     siblings = any(one.host == new.host and one.path.startswith(f"{above}/") for one in leading)
     return (siblings or bool(page.rows)) and is_whole(sight, page)
 

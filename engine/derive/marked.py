@@ -45,10 +45,10 @@ def _turned(sight: Sight, went: set[str], came: set[str]) -> str:
     """The state that the row of a thing tells now that was turned on or off, in place of the opposite: "Inactive" for
     "Active", after "Deactivate"; "" where anything else in the row is another.
     """
-    on, off = ({fold(word) for word in sight.words[name]} for name in ("state_on", "state_off"))
-    for verb, old, new in (("do_switch_on", off, on), ("do_switch_off", on, off)):
+    on, off = ({fold(word) for word in some} for some in (sight.words["state_on"], sight.words["state_off"]))
+    for turn, old, new in ((sight.words["do_switch_on"], off, on), (sight.words["do_switch_off"], on, off)):
         turns = len(went) == len(came) == 1 and went <= old and came <= new
-        if turns and held(sight.words[verb], deed_of(sight), "begins"):
+        if turns and held(turn, deed_of(sight), "begins"):
             return next(iter(came))
     return ""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import urljoin
 
 import re2
 
 from engine.derive.declared import Sight
 from engine.derive.traces import came_up, controls_that_came, deed_of, used
-from engine.observe import PageState, address
+from engine.observe import PageState, address, led_to
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -72,7 +71,7 @@ def _is_sent_home(sight: Sight, before: PageState, page: PageState) -> bool:
     link, now = used(sight), address(page.url)
     if link is None or not link.href:
         return False
-    led = address(urljoin(before.url, link.href))
+    led = address(led_to(before.url, link.href))
     return now.host == led.host and not now.path.strip("/") and bool(led.path.strip("/"))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import re2
 
@@ -17,7 +17,7 @@ from engine.derive.opened import place
 from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, used
 from engine.derive.turned import is_in_its_row
 from engine.language import read_goal
-from engine.observe import Glimpse, PageState, address, chosen_on, lines_of
+from engine.observe import Glimpse, PageState, address, chosen_on, lines_of, parts_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -88,7 +88,7 @@ def taken_off(sight: Sight, page: PageState) -> Iterator[str]:
 
 def finds_nothing(sight: Sight, page: PageState) -> bool:
     """Whether the page was asked for what had been entered, and says that there is none."""
-    asked = {fold(value) for _, value in parse_qsl(urlsplit(page.url).query)}
+    asked = {fold(value) for _, value in parse_qsl(parts_of(page.url).query)}
     texts = (line.text for line in page.outline if line.element < 0)
     asks = any(fold(one) in asked for one in entered(sight))
     return asks and any(held(sight.words["nothing_there"], text, "only") for text in texts)

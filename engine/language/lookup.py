@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import takewhile
-from urllib.parse import urljoin
 
 from engine.language.alike import alike
 from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_called, rows_with
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, led_to
 from engine.rules import Reader
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
@@ -57,7 +56,7 @@ def is_in_head(page: PageState, one: Element) -> bool:
 
 def _leads_to_a_part(one: Element, url: str) -> bool:
     """Whether a link leads to a part of its own page, as tabs do that are not marked as such."""
-    there, _, part = urljoin(url, one.href or "").partition("#")
+    there, _, part = led_to(url, one.href or "").partition("#")
     return one.role == "link" and bool(part) and there == url.partition("#")[0]
 
 

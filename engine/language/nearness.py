@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import islice, pairwise
 from typing import Literal
-from urllib.parse import urljoin
 
 from msgspec import Struct
 
@@ -20,7 +19,7 @@ from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.means import Prefix, same_words
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, led_to
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -105,7 +104,7 @@ def _leads_here(page: PageState, one: Element) -> bool:
     if one.current or kind_of(one) != "link":
         return one.current
     headed = bool(page.heading) and fold(one.name) == fold(page.heading)
-    return (headed and not one.row) or (bool(one.href) and urljoin(page.url, one.href) == page.url)
+    return (headed and not one.row) or (bool(one.href) and led_to(page.url, one.href or "") == page.url)
 
 
 def signals(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from engine.language.fields_said import fields_of
 from engine.language.kinds import kind_of
 from engine.language.means import kinds_of, plurals
-from engine.observe import PageState
+from engine.observe import PageState, parts_of
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 
@@ -65,7 +64,7 @@ def of_controls(reader: Reader, page: PageState, deeds: Sequence[str] = DEEDS) -
 def _words(page: PageState) -> set[str]:
     """The words of the heading, of what is chosen in no row, and of the address."""
     texts = (page.heading, *(one.name for one in page.elements if one.selected and not one.row))
-    parts = (part.replace("-", " ").replace("_", " ") for part in urlsplit(page.url).path.split("/"))
+    parts = (part.replace("-", " ").replace("_", " ") for part in parts_of(page.url).path.split("/"))
     return {word for text in (*texts, *parts) for word in fold(text).split()}
 
 

@@ -22,7 +22,7 @@ from engine.observe.page import (
 )
 from engine.observe.read import read_page
 from engine.observe.similarity import similarity, structure_changed
-from engine.observe.urls import address, cross_domain, significant_url_change
+from engine.observe.urls import address, cross_domain, led_to, parts_of, significant_url_change
 
 __all__ = [
     "DEFAULT_LIMITS",
@@ -51,8 +51,10 @@ __all__ = [
     "find",
     "glimpse",
     "heard",
+    "led_to",
     "left_blank",
     "lines_of",
+    "parts_of",
     "read_back",
     "read_checked",
     "read_page",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import urldefrag, urljoin
 
 from msgspec import Struct
 
 from engine.observe.find import element
 from engine.observe.page import Element, PageState
 from engine.observe.roles import FIELDS
+from engine.observe.urls import parts_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -59,7 +60,7 @@ def _led_by_script(before: PageState, page: PageState, on: Element, faults: Faul
     no form, and no text had been entered that it could have sent.
     """
     try:
-        now, was = urlsplit(page.url), urlsplit(before.url)
+        now, was = parts_of(page.url), parts_of(before.url)
     except ValueError:
         return False
     moved = now.netloc == was.netloc and (now.path, now.fragment) != (was.path, was.fragment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from msgspec import Struct
 
@@ -27,6 +27,22 @@ def cross_domain(before: str, after: str) -> bool:
     """Whether the host names differ. Ports do not count, and what is no absolute URL has no host to compare."""
     old, new = _split(before), _split(after)
     return old is not None and new is not None and (old.hostname or "") != (new.hostname or "")
+
+
+def led_to(base: str, href: str) -> str:
+    """Where a link of a page leads; "" where one of the two is no address."""
+    try:
+        return urljoin(base, href)
+    except ValueError:
+        return ""
+
+
+def parts_of(url: str) -> SplitResult:
+    """The parts of a URL, all empty for what is none."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 class Address(Struct, frozen=True):
