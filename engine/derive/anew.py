@@ -153,11 +153,11 @@ def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def _turned_by_click(sight: Sight, before: PageState, page: PageState) -> str:
-    """The box or switch that was clicked, and stands now as that was to turn it: the only one of its name, or that in
-    the only row with a name of the goal that its own row has.
+    """The box or switch that was clicked and is on now: the only one of its name, or that in the only row with a name
+    of the goal that its own row has. One that was on before may have been clicked to be so.
     """
     on = used(sight, "click")
-    if on is None or on.checked is None or address(before.url) != address(page.url):
+    if on is None or on.checked is not False or address(before.url) != address(page.url):
         return ""
     if changed_in_place(sight.original) is None:
         return ""
@@ -168,7 +168,7 @@ def _turned_by_click(sight: Sight, before: PageState, page: PageState) -> str:
         rows = {at for at, text in enumerate(page.rows, 1) if name and name in f" {fold(text)} "}
         alike = [one for one in _alike(on, page) if not name or one.row in rows]
         if len(rows) <= 1 and len(alike) == 1 and not (on.row and not name):
-            return on.name if alike[0].checked is (not on.checked) else ""
+            return on.name if alike[0].checked is True else ""
     return ""
 
 

@@ -8,8 +8,10 @@ import re2
 
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
+from engine.derive.in_place import is_chosen
 from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, counted_off, deed_of, said_in_quotes, telling, used
 from engine.language import verb_of
+from engine.language.kinds import is_toggle
 from engine.language.means import same_words
 from engine.observe import Element
 from engine.observe.roles import FIELDS
@@ -146,14 +148,24 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
 
 
 def says_only_kept(sight: Sight, message: str) -> bool:
-    """Whether a message says no more than that something was kept, after a click with which a script sent something
-    that its site took: an entry of a menu, or a chip, that is kept at once. What was entered before is kept by another
-    button, and a deed of another kind says so.
+    """Whether a message says no more than that something was kept, after a click on a choice with which a script sent
+    something that its site took. What was entered before is kept by another button, and a deed of another kind says so.
     """
     told = telling([message]) - telling((*sight.words["success"], *sight.words["generic"]))
     kept = changes(sight, message) == {"kept"} and not told and not deeds(sight)
     taken = sight.facts["client.writes"] == "taken"
-    return kept and taken and used(sight, "click", "check", "uncheck") is not None and not any(entered(sight))
+    return kept and taken and _is_choice(sight) and not any(entered(sight))
+
+
+def _is_choice(sight: Sight) -> bool:
+    """Whether what was clicked chooses or switches something by its role, or is chosen now and was not: the entry of a
+    list, a switch, a chip. "Saved" after "Approve" may speak of a draft.
+    """
+    on, original = used(sight, "click", "check", "uncheck"), sight.original
+    if on is None or original is None:
+        return False
+    by_role = on.role == "option" or (is_toggle(on) and on.checked is not True)
+    return by_role or is_chosen(original, sight.observed.page)
 
 
 def _says_of_button(sight: Sight, words: Iterable[str]) -> bool:

@@ -35,7 +35,7 @@ from engine.derive.since import finds_nothing, joined, removed, said_before, swi
 from engine.derive.standing import standing
 from engine.derive.taken_out import taken_off
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
-from engine.derive.turned import shows_other_row, turned, turning
+from engine.derive.turned import answers_in_its_row, turned, turning
 from engine.derive.unfolded import unfolded
 from engine.facts import flatten
 from engine.facts.single import SignFacts
@@ -182,7 +182,7 @@ def _told(sight: Sight, before: PageState, page: PageState, *, deletes: bool) ->
     said = sight.task.open.told if sight.task.open and opened(sight, page) else ""
     if not said or lost(sight, before, page) or reopening(sight) is not None:
         return ""
-    if turning(sight) and not deeds(sight) and not shows_other_row(sight, before, page):
+    if turning(sight) and not deeds(sight) and not answers_in_its_row(sight, before, page):
         return ""
     there = shown(page) if deletes else []
     return "" if any(f" {fold(name)} " in text for name in things(sight, before) for text in there) else said

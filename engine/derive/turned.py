@@ -115,19 +115,23 @@ def is_in_its_row(sight: Sight, row: str, said: str, page: PageState) -> bool:
     return any(name in f" {fold(text)} " for text in rows for name in names)
 
 
-def shows_other_row(sight: Sight, before: PageState, page: PageState) -> bool:
-    """Whether the one row with a name of the goal says something else now, or has another picture."""
-    for name in said_in_quotes(sight):
+def answers_in_its_row(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether the one row with a name of the goal has the opposite of the button that was pressed in its place.
+    Anything else in it may be another by itself: a time, a count.
+    """
+    on = turning(sight)
+    for name in said_in_quotes(sight) if on is not None and on.row else ():
         then, now = (_in_rows(shown, f" {fold(name)} ") for shown in (before, page))
-        if len(then) == len(now) == 1:
-            return then != now
+        if on is not None and len(then) == len(now) == 1 and fold(on.name) in then[0]:
+            came = now[0] - then[0]
+            return fold(on.name) not in now[0] and any(_answers(sight, fold(on.name), said) for said in came)
     return False
 
 
-def _in_rows(page: PageState, wanted: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The rows in which words stand, with what their elements are called."""
+def _in_rows(page: PageState, wanted: str) -> list[set[str]]:
+    """What the buttons of the rows are called in which words stand."""
     return [
-        (fold(row), tuple(sorted(fold(one.name) for one in page.elements if one.row == number)))
+        {fold(one.name) for one in page.elements if one.row == number and one.role in TURNS}
         for number, row in enumerate(page.rows, 1)
         if wanted in f" {fold(row)} "
     ]

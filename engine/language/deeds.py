@@ -308,13 +308,24 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
             return _of_page(reader, page, there)
         if is_headed(page, thing) and (own := [one for one in there if not one.row]):
             return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
-        for name in filter(None, (thing, _in_whole(page, thing), in_part(reader, page, thing, there))):
+        part = "" if _takes_off(reader, page, thing, there) else in_part(reader, page, thing, there)
+        for name in filter(None, (thing, _in_whole(page, thing), part)):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
             if found:
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
         if (of_section := _in_section(reader, page, thing, there)) is not None:
             return of_section
     return None
+
+
+def _takes_off(reader: Reader, page: PageState, thing: str, there: Sequence[Element]) -> bool:
+    """Whether something that the page shows as a text of its own is to be taken off another: "racing from Swift". The
+    button that removes Swift would remove more.
+    """
+    words, leads = fold(thing).split(), reader.words["role_from"]
+    parts = {" ".join(words[:at]) for at in range(1, len(words) - 1) if words[at] in leads}
+    removes = any(held(reader.words["change_gone"], shown_name(one), "begins") for one in there)
+    return bool(parts) and removes and any(fold(line.text) in parts for line in page.outline)
 
 
 def _is_in_every_row(page: PageState, name: str) -> bool:

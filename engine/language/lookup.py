@@ -253,6 +253,18 @@ def switch_of_row(page: PageState, boxes: Sequence[Element], phrase: Phrase) -> 
     return found if len(rows) == 1 and len(found) == 1 and not found[0].name else []
 
 
+def leading_to(page: PageState, targets: Sequence[Phrase]) -> list[Element]:
+    """What is called just as a page of a list, by any of its names; else what goes on after such a name that is more
+    than a number: "Page 2 of 5". "Delete page 2" leads nowhere.
+    """
+    names = {fold(name) for phrase in targets for name in (phrase.whole, phrase.name) if name}
+    found = list(dict.fromkeys(one for phrase in targets for one in look_up(page, phrase)))
+    said = [(one, fold(name)) for one in found for name in (one.name, one.text)]
+    begun = tuple(f"{name} " for name in names if not name.isdigit())
+    exact = [one for one, name in said if name in names]
+    return list(dict.fromkeys(exact or [one for one, name in said if name.startswith(begun)]))
+
+
 def turning_to(reader: Reader, page: PageState, number: str) -> list[Element]:
     """What leads to the second page of a list that has no numbers: what goes on, where what goes back is disabled since
     the first page is shown. Of one that can go back nobody knows which page that is.

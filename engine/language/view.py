@@ -22,6 +22,7 @@ from engine.language.lookup import (
     beside,
     field_of_row,
     labelled_by_text,
+    leading_to,
     look_up,
     name_in_languages,
     named,
@@ -126,7 +127,8 @@ def view(
         found = new if len(found) > 1 and len(new) == 1 else found
     if picked is not None and not intent.each:
         found = [one for one in found or page.elements if one.id == picked] or found
-    usable = [one for one in (_left(found, intent, tried) if intent.each else found) if one.usable]
+    usable = [one for one in (_left(found, intent, tried) if intent.each else found)
+              if one.usable and not _would_take_back(intent, one)]  # fmt: skip
     match = usable[0] if len(usable) == 1 else None
     option = _option(match, text, reader) if match else ""
     chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
@@ -199,6 +201,11 @@ def _stays_pressed(one: Element) -> bool:
     return one.role == "button" and one.checked is not None
 
 
+def _would_take_back(intent: Intent, one: Element) -> bool:
+    """Whether a click on a button that stays pressed would take back what it says: "Favourite", pressed already."""
+    return intent.verb == "click" and intent.out_of is None and _stays_pressed(one) and one.checked is True
+
+
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
     phrase = intent.targets[0] if intent.targets else Phrase()
     fills = intent.verb == "enter" and bool(intent.targets)
@@ -269,8 +276,8 @@ def _found(
         return called_so(reader, page, intent, filled)
     if intent.own and (own := own_buttons(page, filled) or _scripted_buttons(reader, page, filled)):
         return _sending(reader, intent, own)
-    if intent.verb == "choose":
-        return _to_choose(page, intent)
+    if intent.verb == "choose" or intent.leads == "pages":
+        return _to_choose(page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
     if intent.verb in _ENTERING:
         return _fields(reader, page, intent, source)
     ticks = intent.verb in _TICKING

@@ -9,6 +9,7 @@ from engine.language import refine
 from engine.observe import PageState
 from engine.rules import Bundle, Reader
 from tests.language.conftest import MakePage
+from tests.language.pages import page
 
 HEAD = "Name City"
 MEMBERS = (("Ada", "Ghent", "Deactivate"), ("Mia", "Oslo", "Activate"), ("Tom", "Leeds", "Deactivate"))
@@ -50,6 +51,34 @@ def test_rows_that_say_the_same_are_not_told_apart(bundle: Bundle, make_page: Ma
     assert done(bundle, page, 'Click "Edit" in the first row') == "none"
 
 
+@pytest.mark.parametrize("between", ["txt Ben (locked)", "h Guests", "link Terms", ("btn Pay", {"row": "Ben Pay"})])
+def test_what_stands_between_two_rows_may_be_a_row_or_another_list(
+    bundle: Bundle, make_page: MakePage, between: object
+) -> None:
+    """A row that has no control counts, too."""
+    rows = [(f"btn {name}", {"row": who}) for who in ("Ann", "Cid") for name in ("Edit", "Archive")]
+    there = make_page(*rows[:2], between, *rows[2:])
+    assert done(bundle, make_page(*rows), 'Click "Archive" in the second row') == 'click("archive-2")'
+    for which in ("first", "second", "last"):
+        assert done(bundle, there, f'Click "Archive" in the {which} row') == "none"
+
+
+LOCKED = "<tr><td>Ben<td>(locked)"
+ROWS = [f"<tr><td>{name}<td><button id={name}>Delete</button>" for name in ("Ann", "Cid")]
+
+
+def test_a_row_without_a_control_counts_before_the_others_too(bundle: Bundle) -> None:
+    head = "<h1>Members</h1><table><thead><tr><th>Name<th>Does</thead><tbody>"
+    plain = page("".join((head, *ROWS, "</table>")))
+    assert done(bundle, plain, 'Click "Delete" in the first row') == 'click("Ann")'
+    assert done(bundle, page("".join((head, LOCKED, *ROWS, "</table>"))), 'Click "Delete" in the first row') == "none"
+
+
+def test_a_row_that_is_counted_off_in_a_part_of_the_page_is_not_counted_in_all_of_it(bundle: Bundle) -> None:
+    there = page("".join(("<h1>Members</h1><h2>Guests</h2><table>", *ROWS, "</table>")))
+    assert done(bundle, there, 'Click "Delete" in the first row under "Guests"') == "none"
+
+
 def test_a_head_is_in_the_first_row_and_nothing_below_is_called_so(bundle: Bundle, make_page: MakePage) -> None:
     page = make_page(*table())
     assert done(bundle, page, 'Click the column "Name"') == 'click("name")'
@@ -70,6 +99,21 @@ def test_the_second_page_comes_after_one_before_which_there_is_none(
 ) -> None:
     assert done(bundle, make_page(*nodes), "Go to page 2 of the table") == action
     assert done(bundle, make_page(*nodes), "Go to page 3 of the table") == "none"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "action"),
+    [
+        (["link Delete page 2", "btn 1", "btn 2"], 'click("2")'),
+        (["link Delete page 2", "btn Go to page 2"], 'click("go-to-page-2")'),
+        (["link Delete page 2", "btn Page 2 of 5"], 'click("page-2-of-5")'),
+        (["link Delete page 2", "link 2 comments"], "none"),
+    ],
+)
+def test_a_page_of_a_list_is_called_just_so(
+    bundle: Bundle, make_page: MakePage, nodes: list[object], action: str
+) -> None:
+    assert done(bundle, make_page(*nodes), "Go to page 2") == action
 
 
 def table() -> list[object]:

@@ -36,6 +36,19 @@ def test_a_part_of_a_thing_does_not_take_the_thing_with_it(bundle: Bundle, wish:
     assert [one.text for one in found.steps][:1] == ["Click “Edit” next to “green”"]
 
 
+TAGGED = """<h1>Boats</h1><table><tr><td>Swift</td><td>eight</td><td>racing</td><td><button>Remove</button></td></tr>
+<tr><td>Otter</td><td>four</td><td>tub</td><td><button>Remove</button></td></tr></table>"""
+
+
+@pytest.mark.parametrize("wish", ['Remove "racing" from "Swift"', "Remove racing from Swift"])
+def test_the_one_button_of_a_card_is_not_that_of_its_part(bundle: Bundle, wish: str) -> None:
+    reader, shown = Reader(bundle), page(TAGGED)
+    steps = [one.text for one in read_goal(reader, wish, shown).steps]
+    assert all(refine(reader, step, shown).action is None for step in steps)
+    says = page(TAGGED.replace("<button>Remove<", "<button>Remove racing<", 1))
+    assert any(refine(reader, one.text, says).action for one in read_goal(reader, wish, says).steps)
+
+
 def test_a_link_beside_the_menu_of_a_row_opens_nothing(bundle: Bundle, make_page: MakePage) -> None:
     """The links of a row may stand beside a hidden menu, too, and lead to other pages all the same."""
     nodes: list[object] = ["h Birthday"]

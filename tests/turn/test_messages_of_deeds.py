@@ -108,9 +108,9 @@ def test_a_field_for_notes_is_empty_again_where_the_page_shows_the_note(client, 
 MEMBERS = [("hdr", "h", "Members"), ("txt", "t", "Osprey"), ("btn", "a", "Add member")]
 
 
-def chosen(client, message, *, entry="Deutsch", writes="taken", goal=None):
+def chosen(client, message, *, entry="Deutsch", role="opt", writes="taken", goal=None):
     """The status after an entry was clicked that a page keeps at once, and what it said."""
-    page = [*MEMBERS, ("menu", "e", entry)]
+    page = [*MEMBERS, (role, "e", entry)]
     play = client()
     answer = play.start(goal or f'Click "{entry}"', page, url=URL)
     if answer["status"] == "needs_user_input":
@@ -132,7 +132,7 @@ def test_a_page_that_keeps_an_entry_at_once_may_say_no_more_than_that(client, me
     ("message", "how"),
     [
         ("Saved", {"writes": "none"}), ("Saved", {"writes": "refused"}), ("Draft saved", {}), ("Not saved", {}),
-        ("Saved by Ann", {}), ("Saving", {}), ("Deleted", {}), ("Saved", {"entry": "Delete"}),
+        ("Saved by Ann", {}), ("Saving", {}), ("Deleted", {}), ("Saved", {"entry": "Delete", "role": "menu"}),
         ("Saved", {"entry": "Send"}), ("Saved search", {}), ("Saved 0 of 2", {}),
         ("Saved", {"goal": 'Delete "Osprey": click "Deutsch"'}),
     ],
@@ -141,9 +141,17 @@ def test_nothing_was_kept_by_what_says_more_or_was_sent_by_nobody(client, messag
     assert chosen(client, message, **how) != "completed"
 
 
+@pytest.mark.parametrize(("entry", "role"), [
+    ("Approve", "btn"), ("Refund", "btn"), ("Deploy", "menu"), ("Share", "link"), ("Deutsch", "btn"),
+])  # fmt: skip
+def test_what_is_no_choice_by_its_role_may_have_kept_a_draft(client, entry, role):
+    assert chosen(client, "Saved", entry=entry, role=role) != "completed"
+    assert chosen(client, "Changes saved", entry=entry, role=role) != "completed"
+
+
 @pytest.mark.parametrize(("message", "done"), [
     ("Member deactivated", True), ("Member activated", False), ("Boat deactivated", False),
     ("Member Heron deactivated", False), ("Member not deactivated", False),
 ])  # fmt: skip
 def test_a_message_may_call_the_thing_by_its_kind(client, message, done):
-    assert (chosen(client, message, entry="Deactivate") == "completed") is done
+    assert (chosen(client, message, entry="Deactivate", role="menu") == "completed") is done

@@ -52,6 +52,13 @@ def test_a_button_that_stays_pressed_is_done_where_it_is_pressed_anew(client, an
     assert ends(client, CLICKED, boats(), boats(star=True), anew)["status"] == status
 
 
+@pytest.mark.parametrize("goal", ['Favourite "Swift"', 'Star "Swift"', CLICKED])
+def test_a_button_that_is_pressed_already_is_not_pressed_again(client, goal):
+    answer = client().start(goal, boats(star=True), url=HOME)
+    assert answer["status"] == "needs_user_input"
+    assert "click" not in (answer.get("action") or "")
+
+
 @pytest.mark.parametrize(
     ("anew", "status"),
     [

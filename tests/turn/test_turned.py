@@ -38,3 +38,37 @@ def test_the_head_of_the_thing_says_that_it_was_done(client):
 @pytest.mark.parametrize("head", ["Running North", "Offline North", "Paused North west", "Paused"])
 def test_another_state_or_another_thing_is_no_sign(client, head):
     assert anew(client, pumps(head))["status"] != "completed"
+
+
+def jobs(state, button="Pause", message=None):
+    row = {"row": f"Oak {state}"}
+    other = {"row": "Elm up"}
+    nodes = [("hdr", "h", "Jobs"), ("txt", "t", "Oak", row), ("btn", "b", button, row), ("btn", "o", "Pause", other)]
+    return [*nodes, ("alert", "m", message)] if message else nodes
+
+
+def after_reload(client, then, anew, pressed="Pause"):
+    play, url = client(), "https://yard.example/jobs"
+    answer = play.start(f'Click "{pressed}" in the row of "Oak"', jobs("12:00", pressed), url=url)
+    shown = then
+    for _ in range(6):
+        if answer["status"] != "executing":
+            break
+        shown = anew if answer["action"].startswith("navigate") else shown
+        answer = play.turn(shown, url=url, writes="taken", network=True)
+    return answer["status"]
+
+
+@pytest.mark.parametrize(("pressed", "said"), [
+    ("Pause", "Saved"), ("Pause", "Paused"), ("Mute", "Muted"), ("Lock", "Locked"), ("Start", "Started"),
+])  # fmt: skip
+@pytest.mark.parametrize("state", ["12:00", "12:05", "failed"])
+def test_a_row_that_came_anew_with_the_same_button_was_not_turned(client, pressed, said, state):
+    then = jobs(state, pressed, said)
+    assert after_reload(client, then, jobs(state, pressed), pressed) != "completed"
+
+
+@pytest.mark.parametrize(("button", "status"), [("Resume", True), ("Pause", False)])
+def test_only_the_opposite_in_its_row_shows_that_it_was_turned(client, button, status):
+    then = jobs("12:00", "Resume", "Saved")
+    assert (after_reload(client, then, jobs("12:05", button)) == "completed") is status
