@@ -205,8 +205,11 @@
   const WARNING = /\bcan(not| not|'t|’t) be (undone|reversed|reverted|recovered|restored|taken back)\b/giu; // what is asked about has not failed
   const isErrorWorded = (text) => ERROR_WORDS.test(text.replace(WARNING, "")) && !NO_ERROR.test(text);
   const toneOfWords = (text) => (isErrorWorded(text) ? "error" : SUCCESS_WORDS.test(text) ? "success" : "");
-  // A dialog with more than one way out asks something; its role says that it is urgent, not that anything went wrong.
-  const asksBack = (element, text) => element.matches("[role=alertdialog]") && element.querySelectorAll("button, [role=button], a[href]").length > 1 && !isErrorWorded(text);
+  // A dialog with a question and more than one way out asks something; its role says that it is urgent, not that anything went wrong.
+  const QUESTION = /[?？¿]|\b(are you sure|do you (really )?want|would you like|sind sie sicher|möchten sie|wollen sie|êtes-vous sûre?|voulez-vous|está segur[oa]|desea|quiere)(?![\p{L}])/iu;
+  const isQuestion = (text) => QUESTION.test(text) || text.search(WARNING) >= 0;
+  const asksBack = (element, text) => element.matches("[role=alertdialog]") && isQuestion(`${element.getAttribute("aria-label") ?? ""} ${text}`)
+    && element.querySelectorAll("button, [role=button], a[href]").length > 1 && !isErrorWorded(text);
   const toneOf = (element, text) => {
     if (asksBack(element, text)) return "";
     const classes = `${element.getAttribute("class") ?? ""} ${element.parentElement?.matches(ALERTS) ? element.parentElement.getAttribute("class") : ""}`;
@@ -215,8 +218,12 @@
     return toneOfWords(text);
   };
 
+  const firstIn = (element, most) => {
+    const all = element.getElementsByTagName("*");
+    return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[at]);
+  };
   // A live region may have no size of its own around the messages that are drawn at an edge of the page.
-  const speaksUp = (element) => isVisible(element) || element.hasAttribute("aria-live") && element.textContent.trim() !== "" && [...element.getElementsByTagName("*")].slice(0, 40).some((part) => isVisible(part) && part.textContent.trim() !== "");
+  const speaksUp = (element) => isVisible(element) || element.hasAttribute("aria-live") && element.textContent.trim() !== "" && firstIn(element, 40).some((part) => isVisible(part) && part.textContent.trim() !== "");
   // A region in which a form or a table is drawn anew says so to who cannot see it, and is no message.
   const holdsMore = (element) => element.querySelector("input:not([type=hidden]), select, textarea, table, [role=grid], [role=table]") !== null;
   const settings = { ignore: "", ignoreAttributes: new Set(["data-sf-id", "data-sf-value"]) };
@@ -769,8 +776,8 @@
   // A list that takes several draws each choice on its own, all of one make: a line each.
   const chosenIn = (box) => {
     const isDrawn = (part) => part.classList.length > 0 && part.getAttribute("aria-hidden") !== "true" && shownIn(part) !== "";
-    for (const part of [box, ...[...box.getElementsByTagName("*")].slice(0, 60)]) {
-      const drawn = part.closest("[role=listbox]") ? [] : [...part.children].filter(isDrawn);
+    for (const part of [box, ...firstIn(box, 60)]) {
+      const drawn = part.childElementCount < 2 || part.childElementCount > 60 || part.closest("[role=listbox]") ? [] : [...part.children].filter(isDrawn);
       if (drawn.length > 1 && new Set(drawn.map(makeOf)).size === 1) return drawn.map(shownIn).join("\n");
     }
     return shownIn(box);
@@ -882,7 +889,12 @@
     return null;
   };
   // A part of the page that a head opens, and not a note about it.
-  const holdsControls = (note) => note.querySelector(`button, [role=button], ${FIELD}`) !== null;
+  const looked = { notes: new WeakMap(), around: new WeakMap() }; // by the snapshot that is being taken
+  const lookOnce = (seen, element, look) => {
+    if (!seen.has(element)) seen.set(element, look(element));
+    return seen.get(element);
+  };
+  const holdsControls = (note) => lookOnce(looked.notes, note, () => note.querySelector(`button, [role=button], ${FIELD}`) !== null);
   const descriptionOf = (element, name) => {
     const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
@@ -893,11 +905,12 @@
   // stands beside a title or in a message closes what bears that.
   const TITLED = "h1, h2, h3, h4, h5, h6, [role=heading], header, legend, [class*=title], [class*=header], [class*=heading]";
   const TAKES_AWAY = /^(x|close|remove|delete|clear|dismiss|cross|entfernen|löschen|schließen|supprimer|retirer|fermer|eliminar|quitar|cerrar)$/iu;
+  const isOfOne = (around) => !around.matches(DIALOGS) && around.querySelector(TITLED) === null && around.querySelectorAll("a[href], button, [role=button]").length <= 1;
   const chipOf = (element, name) => {
     if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || element.closest(`${TITLED}, ${ALERTS}`)) return "";
     for (let around = element.parentElement, level = 0; around && level < 3; around = around.parentElement, level += 1) {
       const said = squash(textOf(around, LIMITS.name, (inner) => inner === element));
-      if (said) return around.querySelectorAll("a[href], button, [role=button]").length <= 1 && !around.matches(DIALOGS) && !around.querySelector(TITLED) ? `${name} ${said}` : "";
+      if (said) return lookOnce(looked.around, around, isOfOne) ? `${name} ${said}` : "";
     }
     return "";
   };
@@ -1091,6 +1104,7 @@
       this.forms = new Map(); // form element -> its number, from 1
       this.rows = new Map(); // row element -> its words
       this.entries = new Entries();
+      [looked.notes, looked.around] = [new WeakMap(), new WeakMap()];
       this.document(document, 0);
     }
     document(doc, frame) {
@@ -1267,7 +1281,7 @@
       if (entry && over) entry.over = over;
       const inside = !/^(SELECT|TEXTAREA|INPUT)$/.test(element.tagName) && !element.isContentEditable;
       // What only a listener makes a button and has buttons of its own is a row, whose texts are things by themselves.
-      const isRow = inside && ownRole(element) === null && [...element.getElementsByTagName("*")].some((part) => ownRole(part) !== null);
+      const isRow = inside && ownRole(element) === null && firstIn(element, 200).some((part) => ownRole(part) !== null);
       return inside ? { ...at, owner: entry ?? owner, quiet: !isRow, isRow } : null;
     }
     // Of two nested elements with one name only one is meant: the native one, else the outer.

@@ -95,6 +95,27 @@ async def test_a_question_is_no_message_of_an_error(show, said, alerts):
     assert sum(node["r"] == "alert" for node in page["interactiveTree"]) == alerts
 
 
+async def test_what_asks_nothing_is_an_error_by_its_class_however_many_ways_out_it_has(show):
+    box = "<div role=alertdialog class=danger aria-label=Payment><p>{}</p><button id=a>Retry</button><button id=b>Close</button></div>"
+    page = await (await show(box.format("Card declined"))).snapshot()
+    assert [node.get("s") for node in page["interactiveTree"] if node["r"] == "alert"] == ["error"]
+    page = await (await show(box.format("Pay by another card?"))).snapshot()
+    assert not any(node["r"] == "alert" for node in page["interactiveTree"])
+
+
+COUNTS = """(() => { const own = Element.prototype.querySelector; window.looks = 0;
+    Element.prototype.querySelector = function (words) { window.looks += this.id === "note"; return own.call(this, words); }; })()"""
+
+
+async def test_a_note_that_many_things_have_is_looked_through_once(show):
+    crosses = "".join(f"<button aria-label=Go{n} aria-describedby=note></button>" for n in range(30))
+    driver = await show(f"<p id=note>What they do</p>{crosses}")
+    await driver.page.evaluate(COUNTS)
+    page = await driver.snapshot()
+    assert sum(node.get("d") == "What they do" for node in page["interactiveTree"]) == 30
+    assert await driver.page.evaluate("looks") <= 2
+
+
 async def test_a_list_of_the_browser_that_is_laid_over_a_text_is_there(show):
     tree = await seen(
         show,
