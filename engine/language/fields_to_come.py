@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.language.clause import read_clause
 from engine.language.intent import read_intent
-from engine.language.pair_words import PairWords, pair_words, pieces
+from engine.language.pair_words import SIGNS, PairWords, pair_words, pieces
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.wordlists import held
@@ -57,6 +57,6 @@ def _gives(known: PairWords, piece: str) -> bool:
     if '"' in piece:
         return found is not None and bool(found.group("names")) and not found.group("rest").startswith('"')
     words = found.group("rest").casefold().split(" ") if found else []
-    led = any(word in known.field_first | known.value_first or word[-1] in ":=" for word in words[1:-1])
+    led = any(word in known.field_first | known.value_first or word[-1:] in SIGNS for word in words[1:-1])
     beside = found is not None and not found.group("sets") and len(words) > 1
     return led or beside or known.there.search(piece) is not None

@@ -12,6 +12,7 @@ from engine.text.pattern_set import pattern
 from engine.text.wordlists import alternation, spelt_raw
 
 Manner = Literal["names", "types", "sets", "picks"]
+SIGNS = (":", "=")  # that end a field before its value
 
 
 class PairWords(Struct, frozen=True):

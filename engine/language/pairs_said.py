@@ -22,7 +22,7 @@ from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.lookup import described
 from engine.language.means import same_words
-from engine.language.pair_words import Manner, PairWords, pair_words, pieces
+from engine.language.pair_words import SIGNS, Manner, PairWords, pair_words, pieces
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
@@ -107,8 +107,8 @@ def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str
 
 
 def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
-    """Whether some parts of a goal give values to fields of the page, and another one is no more than an aside that
-    nobody can do: to do what is read of it would leave something out.
+    """Whether some parts of a goal give values to fields of the page, and another one can neither be told nor is an
+    aside, or denies something: to do what is read of it would leave something out.
     """
     said = _said(reader, goal, page)
     if said is None or '"' in said.masked.text:
@@ -287,7 +287,7 @@ def _led(
         first, last = words[:at], words[at + 1 :]
         if first and len(last) > 1 and f"{word} {last[0]}".casefold() in known.field_first:
             yield from _told(said, first, last[1:])
-        if word[-1] in ":=" and last:
+        if word[-1:] in SIGNS and last:
             yield from _told(said, [*first, *filter(None, [word[:-1]])], last)
         lead = word.casefold().rstrip(":")
         if first and last and lead in known.field_first and (is_told or lead not in said.reader.words["wish_be"]):

@@ -186,6 +186,17 @@ def test_a_condition_is_cut_off_from_nothing(bundle: Bundle, goal: str) -> None:
     assert not any(step.opened == 0 for step in steps)
 
 
+@pytest.mark.parametrize("html", [EDIT, ISSUES])
+@pytest.mark.parametrize(
+    "goal",
+    ["Set title to A, , and , notes to B", "Open Crash, , set title to : A", "set ", "Title: = :", "and and and",
+     "Set title to A and", "in  type ", "call it , "],
+)  # fmt: skip
+def test_signs_without_words_are_no_values(bundle: Bundle, goal: str, html: str) -> None:
+    steps = read_goal(Reader(bundle), goal, page(html)).steps
+    assert not any("“”" in step.text or '""' in step.text for step in steps)
+
+
 PARTS = """<h1>Labels</h1><h2>Add choices</h2><p>One a line</p><textarea id=t aria-label="One a line"></textarea>
 <button id=add>Add</button><h2>Choices</h2><ul><li>Praise</ul><button id=save title=Save>Save configuration</button>"""
 
