@@ -76,12 +76,16 @@ def _is_all_of_it(page: PageState, rows: Sequence[int]) -> bool:
 
 
 def _is_in(page: PageState, line: Line, rows: Sequence[str]) -> bool:
-    """Whether a line of the page stands in one of some rows, or is none: an entry of a menu, or what is not shown."""
-    if line.element >= 0:
-        one = page.elements[line.element]
-        row = f" {fold(page.rows[one.row - 1])} " if one.row else ""
-        return not one.visible or one.role in ENTRIES or row in rows
-    return any(f" {fold(line.text)} " in row for row in rows) or not fold(line.text)
+    """Whether a line of the page stands in one of some rows, or is none: an entry of a menu, or what is not shown. A
+    row may be pressed as a whole, and is called as what stands in it.
+    """
+    one = page.elements[line.element] if line.element >= 0 else None
+    if one is not None and (not one.visible or one.role in ENTRIES):
+        return True
+    if one is not None and one.row:
+        return f" {fold(page.rows[one.row - 1])} " in rows
+    said = fold(line.text)
+    return any(f" {said} " in row for row in rows) if said else one is None
 
 
 def _is_head(page: PageState, controls: Mapping[int, set[tuple[str, str]]], rows: Sequence[int]) -> bool:

@@ -63,6 +63,13 @@ def test_what_stands_between_two_rows_may_be_a_row_or_another_list(
         assert done(bundle, there, f'Click "Archive" in the {which} row') == "none"
 
 
+def test_a_row_that_can_be_pressed_as_a_whole_is_no_other(bundle: Bundle, make_page: MakePage) -> None:
+    rows = [node for who in ("Ann Oslo", "Cid Leeds") for node in (f"btn {who}", ("btn Archive", {"row": who}))]
+    assert done(bundle, make_page(*rows), 'Click "Archive" in the second row') == 'click("archive-2")'
+    locked = make_page(*rows[:2], "btn Ben Rome", *rows[2:])
+    assert done(bundle, locked, 'Click "Archive" in the second row') == "none"
+
+
 LOCKED = "<tr><td>Ben<td>(locked)"
 ROWS = [f"<tr><td>{name}<td><button id={name}>Delete</button>" for name in ("Ann", "Cid")]
 
