@@ -18,7 +18,6 @@ from engine.language.clause import (
     read_clause,
     split_parts,
     without_determiner,
-    without_lead,
     without_role,
 )
 from engine.language.doubted import with_its_article
@@ -32,12 +31,12 @@ from engine.language.fields_said import (
     repeats_password,
 )
 from engine.language.intent import read_intent
+from engine.language.kind_and_name import CHANGES, first_part, kind_and_name, may_begin_with_a_kind
 from engine.language.kinds import FIELDS
 from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import many_of, same_words
 from engine.language.offers import quoted
-from engine.language.on_page import heads, here_is, holding, is_at_its_address, is_called, is_headed, is_named, shows
-from engine.language.own_kind import is_own_kind, may_be_many
+from engine.language.on_page import heads, here_is, holding, is_at_its_address, is_headed, is_named, shows
 from engine.language.owned_in_row import owned_in_row
 from engine.language.phrase import Phrase, read_phrase
 from engine.language.places import as_one
@@ -49,19 +48,10 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
-MAX_KIND_WORDS = 3
 NAMES = 2  # words of a person's name
-CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
-MAX_OF_THIS = 2  # words after "this" that are one for a kind
-LEAST_KIND = 4  # letters of a word for a kind that no list has
-_OWNERS = ("'s", "’s", "s'", "s’")  # how a name ends of whose something is
-_DONE: frozenset[WishVerb] = CHANGES - {"change"} | {  # what is done to a thing, or to a part of it
-    "archive", "star", "like", "download", "book", "edit", "close", "delete", "tick", "untick"
-}  # fmt: skip
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
-_KIND_AND_QUOTED = re2.compile(r'^(?:(?P<kind>\pL+(?: \pL+)?) (?P<name>"\d+")|(?P<other>"\d+") (?P<after>\pL+))$')
 _PLACED = re2.compile(r'^"\d+"(?: \pL+)?(?: (?:in|under|on|within) the .*"\d+"(?: \pL+)?)?(?: from "\d+")?$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
 _QUOTED = re2.compile(r'"\d+"')
@@ -78,7 +68,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     own_part, own_row = owned_in_row(reader, masked, read_clause(reader, masked), page)
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
     clause = _of_a_switch(reader, clause)
-    kind, name = _kind_and_name(reader, clause, page)
+    kind, name = kind_and_name(reader, clause, page)
     to, tail = _given_after(reader, masked, clause, page, None if name else kind)
     given, unread = _given(reader, masked, clause, page)
     given += tail
@@ -90,7 +80,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
     unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
     unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
-    unread = unread or (clause.verb in MAKES and not kind and _may_begin_with_a_kind(clause, name))
+    unread = unread or (clause.verb in MAKES and not kind and may_begin_with_a_kind(clause, name))
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
     unread = unread or bool(made_in) or (clause.verb == "create" and _says_where(reader, page, name))
     to = to or _put_in_place(masked, clause, given)
@@ -125,7 +115,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     addresses = _ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
-    user = user or masked.plain(_first_part(reader, clause.parts.get("as", "")))
+    user = user or masked.plain(first_part(reader, clause.parts.get("as", "")))
     user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
     user = user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
     password = list(dict.fromkeys(one.value for one in given if held(reader.words["mean_password"], one.field)))
@@ -152,7 +142,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         out_of=taken_out,
         by=_part(reader, masked, clause, "by"),
         sought=quoted(masked.plain(sought(reader, clause))) if clause.verb == "search" else "",
-        saying=quoted(masked.plain(_first_part(reader, clause.parts.get("saying", "")))),
+        saying=quoted(masked.plain(first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else _text_quoted(reader, masked, clause),
         address=addresses[0] if len(set(addresses)) == 1 else "",
         number=number.group(1) if number else "",
@@ -233,7 +223,7 @@ def _unnamed(clause: Clause, text: str) -> str:
 
 def _text_quoted(reader: Reader, masked: Masked, clause: Clause) -> str:
     """The words to be written, where they are in quotes, and so is what they are written to."""
-    said = _first_part(reader, clause.parts.get("saying", "")) if clause.verb == "comment" else ""
+    said = first_part(reader, clause.parts.get("saying", "")) if clause.verb == "comment" else ""
     return quoted(masked.plain(said)) if _ONE_QUOTED.search(said) else ""
 
 
@@ -271,7 +261,7 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
         found = tuple(_code_here(reader, one, page) for one in found)
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
-        found += (Said("text", masked.plain(_first_part(reader, written)), here=False),)
+        found += (Said("text", masked.plain(first_part(reader, written)), here=False),)
     return found, bool(text) and not found
 
 
@@ -379,13 +369,6 @@ def _made_in(
     return (" ".join(words[: ats[0]]), place) if len(as_one(page, links)) == 1 else (name, "")
 
 
-def _may_begin_with_a_kind(clause: Clause, name: str) -> bool:
-    """Whether several words after an article may be a kind of thing and its name ("a limit ploughs"), which no list and
-    no page tells from a name alone ("a red lamp").
-    """
-    return " " in name and '"' not in name and name == clause.about and not clause.rest.startswith(name)
-
-
 def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | None, opened: int) -> tuple[str, str]:
     """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name, or is
     the form to which that name led.
@@ -469,12 +452,6 @@ def _before_this(reader: Reader, text: str) -> str:
     return " ".join(words[: at[-1]]) if at and len(words) - at[-1] in (2, 3) else ""
 
 
-def _is_this(reader: Reader, clause: Clause) -> bool:
-    """Whether it is about what the page is about, by a word for its kind alone: "this experiment"."""
-    begins = held(reader.words["wish_this"], clause.rest, "begins")
-    return begins and '"' not in clause.about and 0 < len(clause.about.split(" ")) <= MAX_OF_THIS
-
-
 def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
     """A step for each value; nothing at all where one can't be written."""
     lines = []
@@ -497,91 +474,6 @@ def _sayable(reader: Reader, field: str) -> str:
     return next((word for word in others if reader.ask("nouns", {"noun.text": word}) is None), field)
 
 
-def _kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tuple[str, str]:
-    """The word for the kind of thing, and what the thing is called: "the task Pay rent", "the spam folder".
-
-    Where a name is said to be one ("an orchard called Ada"), the thing is of the kind that is said before it, and of
-    what is added as something ("Ada as an orchard"), of that kind. A first word that no list has is one for a kind,
-    too, where the page shows what follows it by itself.
-    """
-    kinds, about = reader.words["wish_kinds"], clause.about
-    if page is not None and (part := _part_done_to(reader, clause, page)):
-        return "", part
-    if _is_this(reader, clause) and not (clause.parts.keys() - {"to"}):
-        return about, ""
-    words = about.split(" ")
-    if beside := _KIND_AND_QUOTED.search(about):
-        return beside.group("kind") or beside.group("after"), beside.group("name") or beside.group("other")
-    called = _first_part(reader, clause.parts.get("named", ""))
-    if called and about:
-        return about, with_its_article(reader, called)
-    if clause.verb in MAKES and about and "as" in clause.parts:
-        return without_determiner(reader, _first_part(reader, clause.parts["as"])), about
-    named = called or clause.parts.get("from") or ""
-    shown = _kind_shown(page, words) if page is not None else 0
-    listed = any(held(kinds, " ".join(words[:count]), "only") for count in (3, 2, 1))
-    if shown and not listed and not held(kinds, words[-1], "only"):
-        return " ".join(words[:shown]), " ".join(words[shown:])
-    for count in (3, 2, 1):
-        first, last = " ".join(words[:count]), " ".join(words[-count:])
-        if count <= len(words) and held(kinds, first, "only"):
-            if clause.verb == "delete" and words[count + 1 :] and words[count] in reader.words["role_to"]:
-                return "", about  # "die Mail an mein Konto" is not called so
-            name = without_lead(reader, without_determiner(reader, " ".join(words[count:])))
-            name = without_role(reader, ("for", "from"), name)
-            return first, name or without_determiner(reader, named)
-        if count < len(words) and held(kinds, last, "only"):
-            return last, " ".join(words[:-count])
-    state = bool(same_words(reader, words[0], "option_"))  # "public projects" are no kind of theirs
-    named_so = " ".join(words[2:])
-    two = page is not None and bool(named_so) and held(kinds, words[1], "only") and words[0].islower()
-    there = page is not None and (is_called(page, named_so) or is_at_its_address(page, named_so))
-    if page is not None and two and there and not state and not shows(page, about):
-        return words[1], named_so  # "the wiki page Notes": a kind of two words
-    rest = " ".join(words[1:])
-    if page is not None and rest and not state and shows(page, rest) and not shows(page, about):
-        return words[0], rest
-    return "", about or without_determiner(reader, named)
-
-
-def _part_done_to(reader: Reader, clause: Clause, page: PageState) -> str:
-    """A part of a thing to which a wish does something, in full, by a word for a kind that the page is not about:
-    "archive the notes of Oak", "archive Oak's notes"; "" where it does that to a thing.
-    """
-    about, kinds = clause.about, reader.words["wish_kinds"]
-    words = about.split(" ")
-    if clause.verb not in _DONE or "named" in clause.parts or "as" in clause.parts:
-        return ""
-    if held(kinds, about, "only"):
-        kind, part = about, f"{about} of {clause.parts['from']}" if clause.parts.get("from") else ""
-    elif at := next((at for at in range(1, len(words) - 1) if held(kinds, " ".join(words[:at]), "only")
-                     and _is_led_to(reader, words[at])), 0):  # fmt: skip
-        kind, part = " ".join(words[:at]), about
-    else:
-        owner = next((word for word in words[:-1] if word.endswith(_OWNERS)), "")
-        kind, part = words[-1], about if owner and held(kinds, words[-1], "only") else ""
-    own = is_own_kind(reader, page, kind) if part else True
-    return "" if own or (own is None and not may_be_many(reader, kind)) else part
-
-
-def _is_led_to(reader: Reader, word: str) -> bool:
-    """Whether a word leads from a part to the thing that has it: "of", "for"."""
-    return word in (*reader.words["role_from"], *reader.words["role_for"])
-
-
-def _kind_shown(page: PageState, words: Sequence[str]) -> int:
-    """How many of the first words are a kind of thing that the page speaks of, with a name after them: by a text or a
-    control for many of them ("variable": "Variables"), or by a field for one ("Keyword"); 0 where none are.
-    """
-    texts = {fold(text) for text in (*(one.name for one in page.elements), *(line.text for line in page.outline))}
-    fields = {fold(one.name) for one in fields_of(page)}
-    for count in range(min(MAX_KIND_WORDS, len(words) - 1), 0, -1):
-        kind = fold(" ".join(words[:count]))
-        if len(kind) >= LEAST_KIND and (kind in fields or (kind not in texts and f"{kind}s" in texts)):
-            return count
-    return 0
-
-
 def _answers_another(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> bool:
     """Whether what is written is for something that is said, and is not what the page is about: "Reply to Kim with …".
     Words for kinds alone say nothing else: "Reply to the post with my comment …".
@@ -601,8 +493,3 @@ def _is_there(clause: Clause) -> bool:
     """Whether a wish is about something that is there already, and for more than to see it."""
     makes = clause.verb in MAKES and "to" not in clause.parts
     return not makes and clause.verb not in ("open", "show")
-
-
-def _first_part(reader: Reader, text: str) -> str:
-    """What stands before the first comma or "and"."""
-    return split_parts(reader, text)[0] if text.strip() else ""
