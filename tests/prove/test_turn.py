@@ -142,7 +142,7 @@ BUGS = {
     "models": ("tiers.yaml", "action_succeeded: = verify_light.action_succeeded", "action_succeeded: true"),
     "fields": (
         "tier1.yaml",
-        '(read.page == "as_before" or (read.client == "failed" and read.page != "as_asked"))',
+        '(read.page in ["as_before", "cut"] or (read.client == "failed" and read.page != "as_asked"))',
         'read.client == "failed" and read.page != "as_asked"',
     ),
     "unverified": ("progress.yaml", "when: verdict.degraded\n", "when: verdict.degraded and turn.broken\n"),
