@@ -77,9 +77,10 @@ def counted_off(sight: Sight) -> str:
     """
     original, plan = sight.original, sight.task.plan
     step = plan.steps[plan.current].description if plan else sight.task.query
-    if original is None or all(one.row is None for one in read_intent(sight.reader, step).targets):
+    intent = read_intent(sight.reader, step)
+    if original is None or all(one.row is None for one in intent.targets):
         return ""
-    row = next((one.within for one in in_counted_row(original.before, read_intent(sight.reader, step)).targets), "")
+    row = next((one.within for one in in_counted_row(original.before, intent).targets), "")
     rows = [f"{fold(one)} " for one in original.before.rows]
     texts = [line.text for line in original.before.outline if len(fold(line.text)) >= LEAST_NAME]
     begun = min((text for text in texts if f"{fold(row)} ".startswith(f"{fold(text)} ")), key=len, default="")

@@ -15,13 +15,13 @@ from engine.language.going import is_the_goal
 from engine.language.in_front import in_front
 from engine.language.intent import Intent, read_intent
 from engine.language.judge import Judgement, judge
-from engine.language.kinds import kind_of
+from engine.language.kinds import kind_of, shows_choice
 from engine.language.lookup import is_in_head
 from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
-from engine.language.taking_out import list_of_choices, shows_choice
+from engine.language.taking_out import list_of_choices
 from engine.language.wishes import is_kept_later
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 

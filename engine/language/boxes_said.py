@@ -12,17 +12,15 @@ from engine.facts.wishes import WishVerb
 from engine.language.clause import read_clause, without_determiner
 from engine.language.headed import heading_above
 from engine.language.kinds import TOGGLES, kind_of
-from engine.language.pair_words import pieces
+from engine.language.pair_words import MAX_ELEMENTS, denies, pieces
 from engine.language.places import rows_called
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
-from engine.text.wordlists import held
 
 TURNS: Mapping[WishVerb, str] = {"tick": "tick", "untick": "untick", "switch_on": "turn on", "switch_off": "turn off"}
 MAX_PLACE_WORDS = 8
-MAX_ELEMENTS = 3_000  # of a page that is looked through
 
 
 class _Said(Struct, frozen=True):
@@ -42,9 +40,7 @@ def with_boxes_placed(reader: Reader, goal: str, page: PageState | None) -> str:
         masked = mask(" ".join(goal.split()))
     except TextTooLong:
         return goal
-    lists = reader.words
-    denied = held((*lists["negation"], *lists["pair_without"], *lists["value_doubts"]), masked.text)
-    if denied or masked.text.rstrip().endswith(QUESTION_MARKS):
+    if denies(reader, masked.text) or masked.text.rstrip().endswith(QUESTION_MARKS):
         return goal
     leads = frozenset((*reader.words["pair_value_first"], *reader.words["wish_of"]))
     said, out, before = _Said(reader, masked, page, leads), "", ""

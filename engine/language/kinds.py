@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.facts.language import Kind
 from engine.observe import Element
+from engine.text.quoted import fold
 
 _BY_ROLE: Mapping[str, Kind] = {
     "button": "button", "link": "link", "tab": "tab", "checkbox": "checkbox", "switch": "checkbox", "radio": "radio",
@@ -44,6 +45,11 @@ def chosen_in(element: Element) -> list[str]:
     """What a list shows that takes several choices and has more than one: each stands in a line of its own."""
     lines = (element.value or "").split("\n") if kind_of(element) in ("field", "dropdown") else []
     return lines if len(lines) > 1 else []
+
+
+def shows_choice(field: Element, text: str) -> bool:
+    """Whether a list shows this as one of its choices."""
+    return fold(text) in (fold(field.value or ""), *map(fold, chosen_in(field)))
 
 
 def is_toggle(element: Element) -> bool:

@@ -12,7 +12,7 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.calendars import calendar
 from engine.language.covers import was_clicked
 from engine.language.intent import Intent
-from engine.language.kinds import FIELDS, TOGGLES, chosen_in, kind_of
+from engine.language.kinds import FIELDS, TOGGLES, kind_of, shows_choice
 from engine.language.lookup import look_up, named
 from engine.language.phrase import Phrase
 from engine.language.places import NOWHERE, as_one, belonging
@@ -194,7 +194,7 @@ def _holds(field: Element, text: str, *, is_day: bool) -> bool:
     held = field.value or ""
     if is_day or not held:
         return bool(held) and days_in(held) == days_in(text)
-    return fold(text) in (fold(held), *map(fold, chosen_in(field)))
+    return shows_choice(field, text)
 
 
 def _typed(field: Element, text: str) -> str:

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
-from engine.text.wordlists import alternation, spelt_raw
+from engine.text.wordlists import alternation, held, spelt_raw
 
 Manner = Literal["names", "types", "sets", "picks"]
 SIGNS = (":", "=")  # that end a field before its value
+MAX_ELEMENTS = 3_000  # of a page that is looked through for what a goal gives
 
 
 class PairWords(Struct, frozen=True):
@@ -34,6 +35,12 @@ def pieces(reader: Reader, text: str) -> Iterator[tuple[str, str]]:
         yield before, text[at : found.start()]
         at, before = found.end(), found.group(0)
     yield before, text[at:]
+
+
+def denies(reader: Reader, text: str) -> bool:
+    """Whether a goal denies something, or says what must be so for it."""
+    lists = reader.words
+    return held((*lists["negation"], *lists["pair_without"], *lists["value_doubts"]), text)
 
 
 @by_words

@@ -22,7 +22,7 @@ from engine.language.intent import read_intent
 from engine.language.kinds import kind_of
 from engine.language.lookup import described
 from engine.language.means import same_words
-from engine.language.pair_words import SIGNS, Manner, PairWords, pair_words, pieces
+from engine.language.pair_words import MAX_ELEMENTS, SIGNS, Manner, PairWords, denies, pair_words, pieces
 from engine.language.refine import refine
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
@@ -36,7 +36,6 @@ _STOPS = (",", ";", ".")
 MAX_FIELD_WORDS = 6
 MAX_PARTS = 24
 MAX_FIELDS = 150
-MAX_ELEMENTS = 3_000  # of a page that is looked through
 SAID: dict[Manner, str] = {
     "names": 'enter "{value}" into "{field}"', "types": 'enter "{value}" into "{field}"',
     "sets": 'set "{field}" to "{value}"', "picks": 'select "{value}" in "{field}"',
@@ -86,16 +85,11 @@ class _Said:
             self._named[text] = found.pop() if len(found) == 1 else None
         return self._named[text]
 
-    def denies(self) -> bool:
-        """Whether it denies something, or says what must be so for it."""
-        lists = self.reader.words
-        return held((*lists["negation"], *lists["pair_without"], *lists["value_doubts"]), self.masked.text)
-
 
 def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str:
     """The goal with each value that it gives to a field in quotes; as it is where not all of it can be told."""
     said = _said(reader, goal, page)
-    if said is None or said.denies() or goal.rstrip().endswith(QUESTION_MARKS):
+    if said is None or denies(reader, said.masked.text) or goal.rstrip().endswith(QUESTION_MARKS):
         return goal
     parts = _parts(said, _text(said))
     alone = (one.pair and one.pair.bare and not (after and after.pair)
@@ -118,11 +112,11 @@ def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
     told = [_part(said, joint, piece, before if at else None) for at, (joint, piece) in enumerate(apart)]
     if len(apart) < 2 or not any(one and one.pair and not one.pair.bare for one in told):
         return False
-    if said.denies() or any(one is None and held(reader.words["pair_no_value"], piece, "ends")
-                            for one, (_, piece) in zip(told, apart, strict=True)):  # fmt: skip
+    untold = [piece for one, (_, piece) in zip(told, apart, strict=True) if one is None]
+    speaks = any(held(reader.words["pair_no_value"], piece, "ends") for piece in untold)
+    if speaks or denies(reader, said.masked.text):
         return True
-    asides = reader.words["pair_asides"]
-    left = any(one is None and not held(asides, piece, "begins") for one, (_, piece) in zip(told, apart, strict=True))
+    left = any(not held(reader.words["pair_asides"], piece, "begins") for piece in untold)
     return told[0] is not None and told[0].pair is not None and left and not _parts(said, _text(said))
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.language.covers import was_clicked
 from engine.language.intent import Intent
-from engine.language.kinds import FIELDS, chosen_in, kind_of
+from engine.language.kinds import FIELDS, kind_of, shows_choice
 from engine.language.lookup import look_up, named
 from engine.language.places import as_one, rows_with
 from engine.observe import Element, PageState
@@ -29,11 +29,6 @@ def list_of_choices(page: PageState, intent: Intent) -> Element | None:
     found = look_up(page, phrase, lambda one: kind_of(one) in FIELDS) if phrase else ()
     exact = [one for one in found if phrase is not None and fold(one.name) == fold(phrase.name)]
     return exact[0] if len(exact) == 1 else None
-
-
-def shows_choice(field: Element, text: str) -> bool:
-    """Whether a list shows this as one of its choices."""
-    return fold(text) in (fold(field.value or ""), *map(fold, chosen_in(field)))
 
 
 def button_beside(page: PageState, intent: Intent) -> list[Element]:
