@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from benchmarks.apps.debian import unpacked
+from benchmarks.apps.debian import made_once
 from benchmarks.apps.fetched import run
-from benchmarks.apps.serving import cache
 
 ADMIN, PASSWORD = "ada", "quiet-harbour-42"  # the password is that of every account
 DATABASE = "rt.sqlite3"
@@ -143,15 +141,7 @@ for (@tickets) {
 
 def made() -> Path:
     """`system` with the programs, and `home` with the database, made on first use and kept. Raises AppMissing."""
-    kept = cache() / f"requesttracker-{RECIPE}"
-    if not kept.exists():
-        with TemporaryDirectory(prefix=f"{kept.name}-", dir=cache()) as scratch:
-            folder = Path(scratch) / "made"
-            folder.mkdir()
-            unpacked(PACKAGES, folder / "system")
-            _build(folder)
-            folder.rename(kept)  # whole or not at all
-    return kept
+    return made_once("requesttracker", RECIPE, PACKAGES, _build)
 
 
 def environment(kept: Path, home: Path, port: int) -> dict[str, str]:
