@@ -46,6 +46,11 @@
 
   const CLICKS = new Set(["click", "dblclick", "mousedown", "pointerdown", "mouseup", "pointerup"]);
   const listeners = new WeakMap(); // target -> Map(event type -> Set of listeners)
+  // Some libraries of custom elements call the click on one of theirs after themselves: <x-icon> tells of an "x-click".
+  const clickType = (type, target) => {
+    const library = CLICKS.has(type) ? "" : /^(\w+)-click$/.exec(type)?.[1];
+    return library === "" ? type : library && target.localName?.startsWith(`${library}-`) ? "click" : null;
+  };
   const patched = (owner, name, wrap) => {
     const original = owner[name];
     const wrapper = wrap(original);
@@ -54,17 +59,18 @@
     return original;
   };
   const listen = patched(EventTarget.prototype, "addEventListener", (original) => function addEventListener(type, listener, ...rest) {
-    if (listener && CLICKS.has(type)) {
-      const target = this ?? window;
+    const target = this ?? window, click = clickType(type, target);
+    if (listener && click) {
       if (!listeners.has(target)) listeners.set(target, new Map());
       const byType = listeners.get(target);
-      if (!byType.has(type)) byType.set(type, new Set());
-      byType.get(type).add(listener);
+      if (!byType.has(click)) byType.set(click, new Set());
+      byType.get(click).add(listener);
     }
-    return original.call(this ?? window, type, listener, ...rest);
+    return original.call(target, type, listener, ...rest);
   });
   patched(EventTarget.prototype, "removeEventListener", (original) => function removeEventListener(type, listener, ...rest) {
-    if (CLICKS.has(type)) listeners.get(this ?? window)?.get(type)?.delete(listener);
+    const click = clickType(type, this ?? window);
+    if (click) listeners.get(this ?? window)?.get(click)?.delete(listener);
     return original.call(this ?? window, type, listener, ...rest);
   });
   const clickHandlers = (element) => [...CLICKS].filter(
@@ -199,7 +205,7 @@
   const SUCCESS_WORDS = /\b(success\w*|saved|added|created|updated|deleted|removed|sent|submitted|done|completed?|confirmed|published|registered|uploaded|thank you|welcome|erfolgreich|gespeichert|hinzugefügt|succès|enregistrée?s?|ajoutée?s?|éxito|guardad[oa]s?|cread[oa]s?|sucesso|salvo|salvat[oa]|successo|opgeslagen|toegevoegd)(?![\p{L}])|成功|保存しました|저장|успешно|сохранен/iu;
   // What says that it is an open dialog, and what shows as one in frameworks whose pages leave the role out: Bootstrap,
   // Bulma, Semantic UI, UIkit.
-  const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],.modal.in,.modal.show,.modal.is-active,.ui.modal.visible,.uk-modal.uk-open";
+  const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],.modal.in,.modal.show,.modal.is-active,.ui.modal.visible,.uk-modal.uk-open";
   const CELLS = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
   const ALERTS = "[role=alert],[role=status],[role=alertdialog],.toast,.error,.success,.alert,[data-toast],[aria-live=assertive],[aria-live=polite],.errorlist,.invalid-feedback,.flash,.notification,.snackbar,.messagelist,.message-error,.message-success";
   const WARNING = /\bcan(not| not|'t|’t) be (undone|reversed|reverted|recovered|restored|taken back)\b/giu; // what is asked about has not failed
@@ -208,24 +214,21 @@
   // A dialog with a question and more than one way out asks something; its role says that it is urgent, not that anything went wrong.
   const QUESTION = /[?？¿]|\b(are you sure|do you (really )?want|would you like|sind sie sicher|möchten sie|wollen sie|êtes-vous sûre?|voulez-vous|está segur[oa]|desea|quiere)(?![\p{L}])/iu;
   const isQuestion = (text) => QUESTION.test(text) || text.search(WARNING) >= 0;
-  const asksBack = (element, text) => element.matches("[role=alertdialog]") && isQuestion(`${element.getAttribute("aria-label") ?? ""} ${text}`)
-    && element.querySelectorAll("button, [role=button], a[href]").length > 1 && !isErrorWorded(text);
+  const asksBack = (element, text) => element.matches("[role=alertdialog], [aria-modal=true]") && isQuestion(`${element.getAttribute("aria-label") ?? ""} ${text}`)
+    && allIn(element, "button, [role=button], a[href]").length > 1 && !isErrorWorded(text);
   const toneOf = (element, text) => {
     if (asksBack(element, text)) return "";
-    const classes = `${element.getAttribute("class") ?? ""} ${element.parentElement?.matches(ALERTS) ? element.parentElement.getAttribute("class") : ""}`;
+    const classes = `${element.getAttribute("class") ?? ""} ${parentElementOf(element)?.matches(ALERTS) ? parentElementOf(element).getAttribute("class") : ""}`;
     if (/(^|[\s_-])(error|errors|danger|invalid|failure|errorlist)($|[\s_-])/i.test(classes) && !NO_ERROR.test(text)) return "error";
     if (/(^|[\s_-])(success|ok|positive)($|[\s_-])/i.test(classes)) return "success";
     return toneOfWords(text);
   };
 
-  const firstIn = (element, most) => {
-    const all = element.getElementsByTagName("*");
-    return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[at]);
-  };
+  const firstIn = (element, most) => allIn(element, "*", most);
   // A live region may have no size of its own around the messages that are drawn at an edge of the page.
-  const speaksUp = (element) => isVisible(element) || element.hasAttribute("aria-live") && element.textContent.trim() !== "" && firstIn(element, 40).some((part) => isVisible(part) && part.textContent.trim() !== "");
+  const speaksUp = (element) => isVisible(element) || element.hasAttribute("aria-live") && textOf(element, 20) !== "" && firstIn(element, 40).some((part) => isVisible(part) && textOf(part, 20) !== "");
   // A region in which a form or a table is drawn anew says so to who cannot see it, and is no message.
-  const holdsMore = (element) => element.querySelector("input:not([type=hidden]), select, textarea, table, [role=grid], [role=table]") !== null;
+  const holdsMore = (element) => oneIn(element, "input:not([type=hidden]), select, textarea, table, [role=grid], [role=table]") !== null;
   const settings = { ignore: "", ignoreAttributes: new Set(["data-sf-id", "data-sf-value"]) };
   const isOurs = (node) => Boolean(settings.ignore) && Boolean((node.nodeType === 1 ? node : node.parentElement)?.closest(settings.ignore));
   const events = []; // {at, text, tone}: the mutation stream of this document
@@ -235,7 +238,7 @@
     if (events.length > LIMITS.events) events.shift();
   };
   // A button may be red by the class of what went wrong.
-  const isControl = (element) => !element.matches("[role=alert],[role=status],.toast,.flash,.notification,.snackbar") && Boolean(element.closest("a[href],button,[role=button]"));
+  const isControl = (element) => !element.matches("[role=alert],[role=status],.toast,.flash,.notification,.snackbar") && Boolean(around(element, "a[href],button,[role=button]"));
   const noticeAlert = (element) => {
     if (holdsMore(element) || isControl(element)) return;
     const text = speaksUp(element) ? squash(textOf(element, LIMITS.line), LIMITS.line) : "";
@@ -244,11 +247,11 @@
     shown.set(element, text);
   };
   const noticeAdded = (node) => {
-    if (node.nodeType === 3) node = node.parentElement;
+    if (node.nodeType === 3) node = parentElementOf(node);
     if (node?.nodeType !== 1 || isOurs(node)) return;
-    const alert = node.closest(ALERTS);
+    const alert = around(node, ALERTS);
     if (alert) return noticeAlert(alert);
-    const alerts = [...node.querySelectorAll(ALERTS)].slice(0, 10);
+    const alerts = allIn(node, ALERTS, 10);
     if (alerts.length) return alerts.forEach(noticeAlert);
     if (!parsed) return;
     const text = isVisible(node) ? squash(textOf(node, LIMITS.line), LIMITS.line) : "";
@@ -279,17 +282,18 @@
   };
   const isOwnPart = (node) => Boolean(settings.ignore) && node.nodeType === 1 && node.matches(settings.ignore);
   const alertsAt = (element) => {
-    const around = element.closest?.(ALERTS);
-    return around ? [around] : [...(element.querySelectorAll?.(ALERTS) ?? [])].slice(0, 10);
+    const alert = around(element, ALERTS);
+    return alert ? [alert] : allIn(element, ALERTS, 10);
   };
   const observer = new MutationObserver(onMutations);
   let parsed = document.readyState !== "loading"; // what the parser adds is the page itself, no event
   listen.call(document, "DOMContentLoaded", () => { onMutations(observer.takeRecords()); parsed = true; });
   const watch = (root) => observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
   watch(document);
+  const shadows = { any: false }; // whether anything on the page shows what is not in its own tree
   patched(Element.prototype, "attachShadow", (original) => function attachShadow(options) {
     const root = original.call(this, options);
-    if (options?.mode === "open") watch(root);
+    if (options?.mode === "open") { watch(root); shadows.any = true; }
     return root;
   });
 
@@ -298,6 +302,35 @@
   const HIDDEN_TAGS = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "DATALIST", "OPTION", "OPTGROUP", "PARAM", "SOURCE", "TRACK"]);
   const BLOCK = /^(block|flex|grid|list-item|table|table-row|table-cell|table-caption|flow-root)$/;
   const composedParent = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? node.defaultView?.frameElement ?? null;
+  // A page as it shows: what a shadow root draws in place of what its host holds, with that in the slots.
+  const childrenOf = (node) => node.shadowRoot?.childNodes ?? (node.tagName === "SLOT" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes);
+  const nodesIn = (node) => (shadows.any ? [...childrenOf(node)].flatMap((child) => (child.tagName === "SLOT" ? nodesIn(child) : [child])) : [...node.childNodes]);
+  const elementsIn = (node) => (shadows.any ? nodesIn(node).filter((child) => child.nodeType === 1) : [...node.children]);
+  // As querySelectorAll, querySelector, closest, nextSibling and previousSibling, on the page as it shows.
+  const allIn = (root, selector, most = Infinity) => {
+    if (!shadows.any && selector !== "*") return [...root.querySelectorAll(selector)].slice(0, most);
+    if (!shadows.any) {
+      const all = root.getElementsByTagName("*");
+      return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[at]);
+    }
+    const found = [], stack = elementsIn(root).reverse();
+    while (stack.length && found.length < most) {
+      const element = stack.pop();
+      if (element.matches(selector)) found.push(element);
+      stack.push(...elementsIn(element).reverse());
+    }
+    return found;
+  };
+  const oneIn = (root, selector) => (shadows.any ? allIn(root, selector, 1)[0] ?? null : root.querySelector(selector));
+  const around = (element, selector) => {
+    if (!shadows.any) return element.closest(selector);
+    for (let at = element; at && at.ownerDocument === element.ownerDocument; at = parentElementOf(at)) if (at.matches(selector)) return at;
+    return null;
+  };
+  const besideOf = (node, way) => {
+    const all = node.assignedSlot?.assignedNodes();
+    return all ? all[all.indexOf(node) + (way === "nextSibling" ? 1 : -1)] ?? null : node[way];
+  };
   const parentElementOf = (node) => {
     let parent = composedParent(node);
     while (parent && parent.nodeType !== 1) parent = composedParent(parent);
@@ -364,7 +397,7 @@
     const pairs = hoverPairs(element.ownerDocument).filter((pair) => pair[by]);
     for (let part = element, steps = 0; pairs.length && part && steps < 6; part = parentElementOf(part), steps += 1) {
       if (part.matches("nav, header, menu, [role=navigation], [role=menubar], [role=menu], [role=tooltip], dialog, body")) return null;
-      if (part.matches("form") && part.querySelector(FILLED)) return null; // one that is but a button stands in a row like any
+      if (part.matches("form") && oneIn(part, FILLED)) return null; // one that is but a button stands in a row like any
       if (by === "moves" && part !== element && !isAway(reach(part))) return null;
       for (const { over, shown } of pairs) {
         try {
@@ -379,7 +412,7 @@
   const isAway = (reached) => Boolean(reached.gone || reached.unreachable);
   // Beyond the edges that no scrolling leads over, as menus and links for some readers are that are not open.
   const isOffPage = (node) => {
-    const element = node.nodeType === 1 ? node : node.parentElement;
+    const element = node.nodeType === 1 ? node : parentElementOf(node);
     const box = element.getBoundingClientRect(), { scrollingElement, documentElement, body, defaultView } = element.ownerDocument;
     const root = scrollingElement ?? documentElement;
     const left = styleOf(root).direction === "rtl" ? root.clientWidth - root.scrollWidth : 0;
@@ -389,7 +422,7 @@
   const hasArea = (element) => {
     const box = element.getBoundingClientRect();
     if (box.width >= 2 && box.height >= 2) return true;
-    return [...element.childNodes].some((child) => {
+    return nodesIn(element).some((child) => {
       if (child.nodeType === 3) return rectsOf(child).length > 0;
       return child.nodeType === 1 && !HIDDEN_TAGS.has(child.tagName) && child.getBoundingClientRect().height >= 2;
     });
@@ -424,8 +457,7 @@
       }
       const block = node.nodeType === 1 && node !== root && BLOCK.test(styleOf(node).display);
       if (block) parts.push(" ");
-      const children = node.shadowRoot ? node.shadowRoot.childNodes : node.tagName === "SLOT" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes;
-      for (const child of children) visit(child, depth + 1);
+      for (const child of childrenOf(node)) visit(child, depth + 1);
       if (block) parts.push(" ");
     };
     visit(root, 0);
@@ -439,20 +471,34 @@
     const own = [...(element.labels ?? [])];
     return own.length || !element.id || !element.hasAttribute("role") ? own : [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
   };
+  // Drawn so small, or cut off so, that only readers of the screen come upon it.
+  const isCut = (element) => {
+    const { position, clip, clipPath } = styleOf(element);
+    if (!/^(?:absolute|fixed)$/.test(position)) return false;
+    const box = element.getBoundingClientRect();
+    return /^rect\((?:0|1)px/.test(clip) || clipPath.startsWith("inset(") || box.width <= 1 || box.height <= 1;
+  };
+  // What is read out only, beside words that show, says of these what one sees: "Tag" beside "Active".
+  const isReadOut = (element) => isCut(element) && /[\p{L}\p{N}]/u.test(textOf(parentElementOf(element), 40, (part) => part === element || isCut(part)));
   const labelOf = (element) => labelsOf(element).map((item) => wordsOf(item)).join(" ").trim().replace(/\s*[:*]+$/, "");
   // What a label says, without a link or sign beside its words that leads to help.
-  const wordsOf = (part) => textOf(part, LIMITS.name, (inner) => inner !== part && isHelp(inner)) || textOf(part, LIMITS.name);
+  const wordsOf = (part) => textOf(part, LIMITS.name, (inner) => inner !== part && (isHelp(inner) || inner.getAttribute("aria-hidden") === "true" || isReadOut(inner))) || textOf(part, LIMITS.name);
   const HELP = /^(?:[?¿iⓘℹ\s]*|(?:show |get )?(?:help|hints?|info(?:rmation)?|tooltip)\b.*|(?:more|further) info(?:rmation)?\b.*|learn more\b.*|what['’]?s this\??|question(?: (?:mark|circle))?|(?:hilfe|hinweis|mehr (?:erfahren|infos?))\b.*|(?:aide|en savoir plus|plus d['’]infos?)\b.*|(?:ayuda|más información|saber más)\b.*)$/iu;
   const HELP_WORDS = 3; // with more, a link in a label says what is agreed to: "information sharing with partners"
   const isHelp = (element) => {
     if (!element.matches("a, button, [role=button], [role=link], [role=img], abbr, i, svg") || isField(element)) return false;
     const said = squash(textOf(element, LIMITS.name) || element.getAttribute("aria-label") || element.title || "");
-    return HELP.test(said) && (!element.closest("label") || said.split(" ").length <= HELP_WORDS);
+    return HELP.test(said) && (!around(element, "label") || said.split(" ").length <= HELP_WORDS);
   };
   // Words that are told as the name of a field. A label of one that is not drawn is text like any: a widget stands there.
   const isCaption = (element) => {
-    const control = element.closest("label")?.control;
+    const control = around(element, "label")?.control ?? labelledBy(element);
     return Boolean(control) && (isToggle(control) || isRendered(control));
+  };
+  // A custom element that is for another one is its label, as <label> is.
+  const labelledBy = (element) => {
+    const label = shadows.any ? around(element, "[for]") : null;
+    return label?.localName.includes("-") ? label.getRootNode().getElementById?.(label.getAttribute("for")) ?? null : null;
   };
   const COMBOBOX = "[role=combobox], [role=listbox][aria-haspopup], [role=listbox][aria-expanded]"; // a list that opens
   const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
@@ -467,13 +513,13 @@
   const nearbyText = (element) => {
     const after = isToggle(element);
     let node = element;
-    const isBoxed = (inner) => [...(inner.parentElement?.childNodes ?? [])].every((part) => part === inner || part.nodeType === 8 || part.nodeType === 3 && !squash(part.data));
-    for (let level = 0, up = 0; level < 3 && up < 7 && node && node !== node.ownerDocument.body; level += isBoxed(node) ? 0 : 1, up += 1, node = node.parentElement) {
-      let sibling = after ? node.nextSibling : node.previousSibling;
-      for (let steps = 0; sibling && steps < 4; steps += 1, sibling = after ? sibling.nextSibling : sibling.previousSibling) {
-        if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...sibling.querySelectorAll(`button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
+    const isBoxed = (inner) => [...(parentElementOf(inner) ? childrenOf(parentElementOf(inner)) : [])].every((part) => part === inner || part.tagName === "SLOT" && !part.assignedNodes().length || HIDDEN_TAGS.has(part.tagName) || part.nodeType === 8 || part.nodeType === 3 && !squash(part.data));
+    for (let level = 0, up = 0; level < 3 && up < 7 && node && node !== node.ownerDocument.body; level += isBoxed(node) ? 0 : 1, up += node.tagName === "SLOT" ? 0 : 1, node = parentElementOf(node)) {
+      const way = after ? "nextSibling" : "previousSibling";
+      for (let sibling = besideOf(node, way), steps = 0; sibling && steps < 4; steps += 1, sibling = besideOf(sibling, way)) {
+        if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...allIn(sibling, `button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
         if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling) || isHelp(sibling))) continue;
-        if (up > 2 && sibling.nodeType === 1 && (sibling.matches(TELLS) || sibling.querySelector(TELLS))) return ""; // another column
+        if (up > 2 && sibling.nodeType === 1 && (sibling.matches(TELLS) || oneIn(sibling, TELLS))) return ""; // another column
         const text = sibling.nodeType === 3 ? squash(sibling.data) : sibling.nodeType === 1 ? squash(wordsOf(sibling)) : "";
         if (text && !after && text === squash(element.value ?? "")) continue; // a copy of what it holds, by which it grows
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
@@ -484,8 +530,8 @@
   // A field that stands alone in a cell is named by the head of its column, where the table has one for each. In the
   // second column what the first one says is its label, unless that tells of a thing.
   const columnHead = (element) => {
-    const cell = element.closest("td"), row = cell?.parentElement, table = row?.closest("table");
-    if (!table || cell.cellIndex === 0 || /\p{L}/u.test(textOf(cell, LIMITS.name)) || cell.querySelectorAll(FIELD).length !== 1) return "";
+    const cell = around(element, "td"), row = cell?.parentElement, table = row?.closest("table");
+    if (!table || cell.cellIndex === 0 || /\p{L}/u.test(textOf(cell, LIMITS.name)) || allIn(cell, FIELD).length !== 1) return "";
     const heads = table.tHead?.rows.length === 1 ? table.tHead.rows[0] : table.rows[0];
     const start = (one) => [...one.parentElement.cells].slice(0, one.cellIndex).reduce((sum, other) => sum + other.colSpan, 0);
     const width = (one) => [...one.cells].reduce((sum, other) => sum + other.colSpan, 0);
@@ -522,7 +568,7 @@
   };
   // What everybody knows from how it is drawn: a plus, three dots, three bars, a cross. Anything else says nothing.
   const drawnSign = (element) => {
-    const pictures = element.querySelectorAll("svg");
+    const pictures = allIn(element, "svg");
     if (pictures.length !== 1 || pictures[0].querySelector("use, image, text")) return "";
     try {
       const covers = drawnAt(pictures[0]), down = stretches((y) => covers(0.5, y)), across = stretches((x) => covers(x, 0.5));
@@ -574,7 +620,7 @@
   const differing = (one, other) => one.reduce((sum, byte, at) => sum + ONES[byte ^ other[at]], 0);
   const drawingsNamed = new Map(); // as it is written -> what it shows
   const drawnAs = (element) => {
-    const pictures = element.matches("svg") ? [element] : element.querySelectorAll("svg");
+    const pictures = element.matches("svg") ? [element] : allIn(element, "svg");
     if (pictures.length !== 1 || !drawings.length || pictures[0].querySelector("use, image, text")) return "";
     const written = pictures[0].outerHTML;
     if (written.length > 4000) return "";
@@ -596,7 +642,7 @@
   const saidOf = (element, ...attributes) => attributes.map((name) => element.getAttribute(name)).find((said) => said && !isMadeUp(said)) ?? "";
   // An icon says what it does in its file, symbol or class name only; else in what is drawn.
   const iconName = (element, symbol = "") => {
-    const parts = [element, ...element.querySelectorAll("*")].slice(0, 8);
+    const parts = [element, ...firstIn(element, 7)];
     for (const part of parts) {
       const title = saidOf(part, "aria-label", "title", "data-tooltip", "data-original-title");
       if (title) return title;
@@ -648,9 +694,9 @@
     return "";
   };
   const legendOf = (element, alone) => {
-    const group = element.parentElement?.closest("fieldset, [role=group]");
+    const home = parentElementOf(element), group = home && around(home, "fieldset, [role=group]");
     if (!group || isToggle(element)) return "";
-    const fields = [...group.querySelectorAll(FIELD)].filter((field) => !isToggle(field) && isVisible(field) && (field === element || !contains(element, field)));
+    const fields = allIn(group, FIELD).filter((field) => !isToggle(field) && isVisible(field) && (field === element || !contains(element, field)));
     if (fields[0] !== element || alone && fields.length > 1) return "";
     const legend = group.querySelector(":scope > legend, :scope > * > legend");
     const said = legend ? squash(wordsOf(legend)) : nameOfGroup(group);
@@ -659,6 +705,7 @@
     return said.length <= 60 ? said.replace(/\s*[:*]+$/, "") : "";
   };
   const labelFor = (element) => [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)].map((item) => textOf(item, LIMITS.name)).join(" ").trim();
+  const isSeen = (element) => isVisible(element) && !isCut(element) && !isOffPage(element);
   // The head of a column is called as it shows, whatever its label says besides of how to sort by it.
   const headName = (element, label) => {
     if (!element.matches("th, [role=columnheader]")) return "";
@@ -667,7 +714,10 @@
   };
   const nameOf = (element) => {
     const labels = referenced(element, "aria-labelledby");
-    const others = isField(element) ? labels.filter((label) => !contains(element, label)) : labels; // what stands in a list is its choice
+    const inside = labels.filter((label) => contains(element, label));
+    const shows = inside.some((label) => isSeen(label) && textOf(label, LIMITS.name));
+    // What stands in a list is its choice; of what stands in another control, what is only read out says no more than what shows.
+    const others = labels.filter((label) => !inside.includes(label) || !isField(element) && (isSeen(label) || !shows));
     const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = element.getAttribute("aria-label");
@@ -688,7 +738,7 @@
     const title = saidOf(element, "title", "data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
-    if (isSlider(element)) return nearbyText(element.parentElement) || "slider";
+    if (isSlider(element)) return nearbyText(parentElementOf(element)) || "slider";
     return foldedName(element) || iconName(element, text);
   };
   // The one text of a button that shows its icon alone, as long as the bar that it stands in is narrow.
@@ -698,7 +748,7 @@
     const name = said.length === 1 ? squash(said[0].textContent) : "";
     return name.split(" ").length <= 3 && /[\p{L}\p{N})]$/u.test(name) ? name : "";
   };
-  const isSame = (outer, inner) => outer.children.length === 1 && outer.firstElementChild === inner;
+  const isSame = (outer, inner) => elementsIn(outer).length === 1 && elementsIn(outer)[0] === inner;
 
   const ROLES = { button: "btn", link: "link", menuitem: "menu", menuitemcheckbox: "chk", menuitemradio: "rad", tab: "tab",
     checkbox: "chk", switch: "chk", radio: "rad", option: "opt", treeitem: "opt", combobox: "inp", textbox: "inp", searchbox: "inp",
@@ -721,7 +771,7 @@
   // The entry of a menu that opens where the pointer is: beside its name stand links that are not shown yet.
   const MENUS = "ul, ol, [role=menu], menu, div, nav";
   const hidesMenu = (element) => {
-    if (!/^(A|BUTTON|SPAN|DIV|P|LI)$/.test(element.tagName) || isField(element) || element.closest("[role=tablist], [role=listbox]")) return false;
+    if (!/^(A|BUTTON|SPAN|DIV|P|LI)$/.test(element.tagName) || isField(element) || around(element, "[role=tablist], [role=listbox]")) return false;
     const lists = [...element.children, ...(element.parentElement?.children ?? [])].filter((part) => part !== element && part.matches(MENUS)).slice(0, 6);
     return lists.some((list) => (!isVisible(list) || isOffPage(list)) && list.querySelector("a[href], [role=menuitem]") !== null);
   };
@@ -764,8 +814,8 @@
     || part.getAttribute("aria-hidden") === "true" || part.matches("button, [role=button]")));
   // Some draw the choice where the words stand that ask for one: it is what the list says is chosen.
   const isChoice = (box, part) => {
-    const field = box.matches("[aria-controls]") ? box : box.querySelector("[role=combobox][aria-controls]");
-    const chosen = field ? referenced(field, "aria-controls").flatMap((list) => [...list.querySelectorAll("[role=option][aria-selected=true]")]) : [];
+    const field = box.matches("[aria-controls]") ? box : oneIn(box, "[role=combobox][aria-controls]");
+    const chosen = field ? referenced(field, "aria-controls").flatMap((list) => allIn(list, "[role=option][aria-selected=true]")) : [];
     return chosen.some((one) => squash(one.textContent) === squash(part.textContent));
   };
   // An empty field that filters a list stands in a box that shows the choice.
@@ -777,16 +827,17 @@
   const chosenIn = (box) => {
     const isDrawn = (part) => part.classList.length > 0 && part.getAttribute("aria-hidden") !== "true" && shownIn(part) !== "";
     for (const part of [box, ...firstIn(box, 60)]) {
-      const drawn = part.childElementCount < 2 || part.childElementCount > 60 || part.closest("[role=listbox]") ? [] : [...part.children].filter(isDrawn);
+      const inside = elementsIn(part);
+      const drawn = inside.length < 2 || inside.length > 60 || around(part, "[role=listbox]") ? [] : inside.filter(isDrawn);
       if (drawn.length > 1 && new Set(drawn.map(makeOf)).size === 1) return drawn.map(shownIn).join("\n");
     }
     return shownIn(box);
   };
   const boxOf = (element) => {
-    let box = element.parentElement;
-    for (let level = 0; box && level < 2; level += 1, box = box.parentElement) {
-      if (box.querySelectorAll(FIELD).length > 1 || box.querySelector("label, table, li, p, [role=listbox]")) return null;
-      if (box.childElementCount > 1) return box;
+    let box = parentElementOf(element);
+    for (let level = 0; box && level < 2; level += 1, box = parentElementOf(box)) {
+      if (allIn(box, FIELD).length > 1 || oneIn(box, "label, table, li, p, [role=listbox]")) return null;
+      if (elementsIn(box).length > 1) return box;
     }
     return null;
   };
@@ -798,7 +849,7 @@
     if (!marked(element)) return false;
     if (ownRole(element) === null) return true;
     if (element.tagName !== "BUTTON") return false;
-    const beside = [...element.parentElement.children].filter((part) => part !== element && part.tagName === "BUTTON");
+    const beside = elementsIn(parentElementOf(element)).filter((part) => part !== element && part.tagName === "BUTTON");
     return beside.length > 0 && beside.length <= 12 && !beside.some(marked);
   };
   const isInvalid = (element) => {
@@ -816,7 +867,7 @@
     if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
-    const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !element.querySelector("input, textarea");
+    const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input, textarea");
     if (element.readOnly && isField(element) || takesNoTyping || isPicker(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
@@ -858,11 +909,11 @@
     }
     signsOf(block) {
       if (!this.signs.has(block)) {
-        const all = block.textContent.length > 4000 ? [] : [...block.querySelectorAll(PRESSED)];
+        const all = block.textContent.length > 4000 ? [] : allIn(block, PRESSED);
         const found = all.length > 40 ? [] : all.filter((one) => one.tagName !== "INPUT" || isToggle(one) || isButtonInput(one));
         const buttons = found.filter((one) => ownRole(one) === "btn" && one.getAttribute("class"));
         const signs = found.map((one) => `${one.tagName} ${one.type ?? ""} ${fold(nameOf(one)) || one.getAttribute("class")}`);
-        const heard = all.length > 40 ? [] : [...block.getElementsByTagName("*")].slice(0, 200).filter((one) => ownRole(one) === null && listens(one) && one.getAttribute("class"));
+        const heard = all.length > 40 ? [] : firstIn(block, 200).filter((one) => ownRole(one) === null && listens(one) && one.getAttribute("class"));
         const made = (buttons.length || heard.length) && saysMore(block) ? [...buttons, ...heard].map(makeOf) : [];
         this.signs.set(block, new Set([...signs, ...made]));
       }
@@ -871,7 +922,7 @@
   }
   const saysMore = (block) => /[\p{L}\p{N}]/u.test(textOf(block, LIMITS.name, (inner) => ownRole(inner) !== null || listens(inner)));
   // The page itself beside a dialog that a script has put after it, one of its tabs, and whatever else holds more than an entry.
-  const isLayout = (block) => block.matches("[role=tabpanel]") || block.querySelector("main, nav, h1, [role=main], [role=navigation], [role=dialog]") !== null || styleOf(block).position === "fixed";
+  const isLayout = (block) => block.matches("[role=tabpanel]") || allIn(block, "main, nav, h1, [role=main], [role=navigation], [role=dialog]").some(isRendered) || styleOf(block).position === "fixed";
   // Tag and classes of an element, without those that say which of its states it is in.
   const makeOf = (element) => `${element.tagName}.${[...element.classList].filter((token) => !STATE_CLASS.test(token)).sort().join(".")}`;
   const STATE_CLASS = /(?:^|[\s_-])(?:active|selected|chosen|checked|current|focus(?:ed)?|hover(?:ed)?|open(?:ed)?|expanded|pressed|clicked|first|last|odd|even)$/i;
@@ -880,11 +931,12 @@
   const FILLED = "select, textarea, input:not([type=hidden], [type=submit], [type=button], [type=image])";
   // A form in which something is filled in ends a row, unless the rows beside it have the like.
   const rowOf = (element, says, entries) => {
-    for (let node = parentElementOf(element), steps = 0, form = false; node && steps < 8; node = parentElementOf(node), steps += 1) {
+    const counts = (node) => Number(node.getRootNode() === node.ownerDocument); // not what a component is made of
+    for (let node = parentElementOf(element), steps = 0, form = false; node && steps < 8; steps += counts(node), node = parentElementOf(node)) {
       const isRow = !form && node.matches(ROW) && (/^(TR|DD)$/.test(node.tagName) || element.tagName !== "A");
       if ((isRow || entries.has(node)) && says(node)) return node;
       if (node.matches("main, body, table, dialog")) return null;
-      form ||= node.tagName === "FORM" && node.querySelector(FILLED) !== null;
+      form ||= node.tagName === "FORM" && oneIn(node, FILLED) !== null;
     }
     return null;
   };
@@ -894,9 +946,9 @@
     if (!seen.has(element)) seen.set(element, look(element));
     return seen.get(element);
   };
-  const holdsControls = (note) => lookOnce(looked.notes, note, () => note.querySelector(`button, [role=button], ${FIELD}`) !== null);
+  const holdsControls = (note) => lookOnce(looked.notes, note, () => oneIn(note, `button, [role=button], ${FIELD}`) !== null);
   const descriptionOf = (element, name) => {
-    const pictures = isField(element) ? [] : [...element.querySelectorAll("img[alt], svg[aria-label], [title]")].slice(0, 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
+    const pictures = isField(element) ? [] : allIn(element, "img[alt], svg[aria-label], [title]", 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
       isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, chipOf(element, name)];
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
@@ -905,12 +957,12 @@
   // stands beside a title or in a message closes what bears that.
   const TITLED = "h1, h2, h3, h4, h5, h6, [role=heading], header, legend, [class*=title], [class*=header], [class*=heading]";
   const TAKES_AWAY = /^(x|close|remove|delete|clear|dismiss|cross|entfernen|löschen|schließen|supprimer|retirer|fermer|eliminar|quitar|cerrar)$/iu;
-  const isOfOne = (around) => !around.matches(DIALOGS) && around.querySelector(TITLED) === null && around.querySelectorAll("a[href], button, [role=button]").length <= 1;
+  const isOfOne = (block) => !block.matches(DIALOGS) && oneIn(block, TITLED) === null && allIn(block, "a[href], button, [role=button]", 2).length <= 1;
   const chipOf = (element, name) => {
-    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || element.closest(`${TITLED}, ${ALERTS}`)) return "";
-    for (let around = element.parentElement, level = 0; around && level < 3; around = around.parentElement, level += 1) {
-      const said = squash(textOf(around, LIMITS.name, (inner) => inner === element));
-      if (said) return lookOnce(looked.around, around, isOfOne) ? `${name} ${said}` : "";
+    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, `${TITLED}, ${ALERTS}`)) return "";
+    for (let block = parentElementOf(element), level = 0; block && level < 3; block = parentElementOf(block), level += block.tagName === "SLOT" ? 0 : 1) {
+      const said = squash(textOf(block, LIMITS.name, (inner) => inner === element));
+      if (said) return lookOnce(looked.around, block, isOfOne) ? `${name} ${said}` : "";
     }
     return "";
   };
@@ -1010,7 +1062,7 @@
   // The box of a list whose field is faded: where all in it is drawn over one another, that around it takes the click.
   const drawnBox = (element) => {
     let box = boxOf(element);
-    for (let up = 0; box && up < 2 && isEmpty(box.getBoundingClientRect()) && box.parentElement.querySelectorAll(FIELD).length === 1; up += 1) box = box.parentElement;
+    for (let up = 0; box && up < 2 && isEmpty(box.getBoundingClientRect()) && allIn(parentElementOf(box), FIELD, 2).length === 1; up += 1) box = parentElementOf(box);
     return box;
   };
   // The element that a person would click for a control that is drawn by its label.
@@ -1027,8 +1079,8 @@
   };
   // What a script listens on for a box that is not drawn, and that says nothing and holds nothing else to press: a label leads round about.
   const pressedFor = (element) => {
-    for (let part = element.parentElement, up = 0; isToggle(element) && part && up < 2; part = part.parentElement, up += 1) {
-      if (part.matches("label") || part.querySelectorAll(`${FIELD}, ${OF_THEIR_OWN}`).length > 1) return null;
+    for (let part = parentElementOf(element), up = 0; isToggle(element) && part && up < 2; part = parentElementOf(part), up += 1) {
+      if (part.matches("label") || allIn(part, `${FIELD}, ${OF_THEIR_OWN}`, 2).length > 1) return null;
       if (listens(part) && isVisible(part)) return textOf(part, LIMITS.name) ? null : part;
     }
     return null;
@@ -1048,7 +1100,7 @@
   };
   // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
   const reach = (node) => {
-    const element = node.nodeType === 1 ? node : node.parentElement;
+    const element = node.nodeType === 1 ? node : parentElementOf(node);
     const drawn = node.nodeType === 1 ? drawnBy(node) : node;
     const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && (isCombobox(element) || drawn.contains(element) && !drawn.matches("label")) && contains(drawn, hit));
     const offset = frameOffset(drawn.ownerDocument);
@@ -1079,13 +1131,13 @@
     return away || beyond && !isOffPage(drawn) ? { away: true } : { gone: true };
   };
   const openModal = () => {
-    const modals = [...document.querySelectorAll("dialog:modal, [aria-modal=true]")].filter(isVisible);
+    const modals = allIn(document, "dialog:modal, [aria-modal=true]").filter(isVisible);
     return modals.at(-1) ?? null;
   };
   const isOccluded = (node, reached, modal) => {
-    const element = node.nodeType === 1 ? node : node.parentElement;
+    const element = node.nodeType === 1 ? node : parentElementOf(node);
     if (reached.by) return true;
-    if (element.closest("[inert]")) return true;
+    if (around(element, "[inert]")) return true;
     return Boolean(modal) && !reached.point && !contains(modal, element);
   };
 
@@ -1109,6 +1161,7 @@
     }
     document(doc, frame) {
       if (!doc.body) return;
+      shadows.any ||= allIn(doc, "*").some((element) => element.shadowRoot); // one that stands in the markup, or in a frame
       const win = doc.defaultView;
       const peer = win.__surefoot;
       const scope = { frame, listens: (element) => (peer ? peer.listens(element) : false), delegated: delegated(win), doc };
@@ -1122,8 +1175,7 @@
         if (++this.counts.visited > LIMITS.visited) { this.truncated = true; return; }
         const below = node.nodeType === 3 ? this.textRun(node, at) : this.element(node, at);
         if (!below) continue;
-        const children = node.shadowRoot ? node.shadowRoot.childNodes
-          : node.tagName === "SLOT" && node.assignedNodes().length ? node.assignedNodes() : node.childNodes;
+        const children = childrenOf(node);
         for (let i = children.length - 1; i >= 0; i -= 1) {
           const child = children[i];
           if (child.nodeType === 1 || (child.nodeType === 3 && !below.quiet && child.data.trim())) stack.push([child, below]);
@@ -1139,13 +1191,15 @@
     }
     element(element, at) {
       if (HIDDEN_TAGS.has(element.tagName) || isOwnPart(element)) return null;
+      if (element.tagName === "SLOT") return at; // shows as what is in it
       if (!isRendered(element) && !shownOver(element)) return isToggle(element) && labelsOf(element).some(isVisible) ? this.interactive(element, ownRole(element), at) : null;
       if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element, at);
       const role = ownRole(element) ?? this.listenerRole(element, at) ?? (isMenuName(element) ? "menu" : null);
       if (role !== null) return this.interactive(element, role, at);
+      if (!element.matches(ALERTS) && isReadOut(element) && !oneIn(element, `a[href], button, ${FIELD}`)) return null;
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
       if (element.matches(DIALOGS) && isVisible(element)) {
-        const heading = element.querySelector("h1, h2, h3, h4, h5, h6, [role=heading]");
+        const heading = oneIn(element, "h1, h2, h3, h4, h5, h6, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
         const inside = { ...at, owner: null, dialog: true };
         this.add("other", element, "dialog", squash(said), inside);
@@ -1184,7 +1238,7 @@
     rowWords(element, name) {
       const wordsOf = (block) => {
         const term = block.tagName === "DD" && block.previousElementSibling?.tagName === "DT" ? textOf(block.previousElementSibling, LIMITS.name) : "";
-        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? `${term} ${textOf(block, LIMITS.line)}` : "");
+        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? `${term} ${textOf(block, LIMITS.line, isReadOut)}` : "");
         return squash(this.rows.get(block), 200);
       };
       const says = (block) => ![fold(name), ""].includes(fold(wordsOf(block)));
@@ -1213,21 +1267,21 @@
     // Text of a block without anything to use in it becomes one node; else each run of text becomes its own.
     paragraph(element, at) {
       let direct = false;
-      for (const child of element.childNodes) if (child.nodeType === 3 && child.data.trim()) { direct = true; break; }
-      if (!direct && !(element.children.length && BLOCK.test(styleOf(element).display))) return false;
-      const inner = element.getElementsByTagName("*");
-      if (inner.length > 40 || element.shadowRoot) return false;
+      for (const child of nodesIn(element)) if (child.nodeType === 3 && child.data.trim()) { direct = true; break; }
+      if (!direct && !(elementsIn(element).length && BLOCK.test(styleOf(element).display))) return false;
+      const inner = firstIn(element, 41);
+      if (inner.length > 40) return false;
       for (const part of inner) {
-        if (part.tagName === "IFRAME" || part.shadowRoot || ownRole(part) !== null || this.listenerRole(part, at) !== null || part.matches(ALERTS)) return false;
+        if (part.tagName === "IFRAME" || ownRole(part) !== null || this.listenerRole(part, at) !== null || part.matches(ALERTS)) return false;
         if (!INLINE.test(styleOf(part).display)) return false;
       }
       if (isCaption(element)) return true;
-      const text = squash(textOf(element, LIMITS.line), LIMITS.line);
+      const text = squash(textOf(element, LIMITS.line, isReadOut), LIMITS.line);
       if (text && isVisible(element)) this.add("text", element, "txt", text, at);
       return true;
     }
     textRun(text, at) {
-      const parent = text.parentElement;
+      const parent = text.parentElement ?? parentElementOf(text);
       if (at.quiet || at.owner && !at.isRow || (parent && isCaption(parent))) return null;
       const line = squash(text.data, LIMITS.line);
       if (/[\p{L}\p{N}]/u.test(line) && parent && isVisible(parent) && rectsOf(text).length) this.add("text", text, "txt", line, at);
@@ -1237,15 +1291,16 @@
     listenerRole(element, at) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none" || element === at.scope.doc.body) return null;
-      if (element.tagName === "LABEL" && (element.control || element.htmlFor)) return null; // a script may hand its click on
+      if (element.tagName === "LABEL" && (element.control || element.htmlFor) || labelledBy(element)) return null; // a script may hand its click on
       if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
       const hears = at.scope.listens(element) || at.scope.delegated.has(element);
       const pointed = styleOf(element).cursor === "pointer";
-      const around = pointed ? null : element.closest("[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]");
-      if (around && !holdsMore(around) && around.textContent.length < 600) return null; // a message that can be swiped away
-      if (!hears && !(pointed && element.parentElement && styleOf(element.parentElement).cursor !== "pointer")
+      if (!hears && around(element, "label")?.control) return null; // what draws the control
+      const live = pointed ? null : around(element, "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]");
+      if (live && !holdsMore(live) && textOf(live, 600).length < 600) return null; // a message that can be swiped away
+      if (!hears && !(pointed && parentElementOf(element) && styleOf(parentElementOf(element)).cursor !== "pointer")
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
-      if (!hears && !pointed && element.children.length > 3) return null;
+      if (!hears && !pointed && elementsIn(element).length > 3) return null;
       if (isBackdrop(element)) return null;
       if (!hears && !pointed && element.matches(CELLS)) return null; // takes the focus so that arrow keys go through a table
       if (!isVisible(element) && !shownOver(element)) return null;
@@ -1256,13 +1311,14 @@
     }
     // A list that listens for its items is no button; a row that opens something is, even with buttons of its own.
     isContainer(element, at, pointed) {
-      const inner = element.getElementsByTagName("*");
+      const inner = firstIn(element, 61);
       if (inner.length > 60) return true;
       let usable = 0, blocks = 0;
       for (const part of inner) {
         if (ownRole(part) !== null) usable += 1;
+        else if (isSame(element, part)) continue; // the drawing of an icon hears what its box does
         else if (at.scope.listens(part) || at.scope.delegated.has(part)) usable += 1;
-        else if (BLOCK.test(styleOf(part).display) && part.firstChild?.nodeType === 3 && part.firstChild.data.trim()) blocks += 1;
+        else if (BLOCK.test(styleOf(part).display) && nodesIn(part)[0]?.nodeType === 3 && nodesIn(part)[0].data.trim()) blocks += 1;
       }
       if (!usable && blocks < 2) return false;
       const sibling = (other) => other && other.tagName === element.tagName && (at.scope.listens(other) || at.scope.delegated.has(other));
@@ -1336,7 +1392,7 @@
         Object.assign(out, this.told(element, name));
       }
       if (reached?.gone && kind === "text") return null;
-      const box = (element ?? node.parentElement).getBoundingClientRect();
+      const box = (element ?? node.parentElement ?? parentElementOf(node)).getBoundingClientRect();
       const offset = frameOffset(node.ownerDocument);
       const centre = !over && reached?.point || { x: box.left + offset.x + box.width / 2, y: box.top + offset.y + box.height / 2 };
       // What is not drawn yet stands nowhere: the middle of its row is the place of all that comes up there.
@@ -1435,7 +1491,7 @@
     }
     return !active || /^(BODY|HTML)$/.test(active.tagName) ? null : active;
   };
-  const scrollables = () => [...document.querySelectorAll("body *")].slice(0, 5000).filter((element) =>
+  const scrollables = () => allIn(document.body, "*", 5000).filter((element) =>
     (element.scrollHeight > element.clientHeight + 4 && element.clientHeight > 30 || element.scrollWidth > element.clientWidth + 4 && element.clientWidth > 30)
     && !isOurs(element) && !/^(TEXTAREA|INPUT)$/.test(element.tagName) && /auto|scroll/.test(styleOf(element).overflowY + styleOf(element).overflowX) && isVisible(element));
   const depth = (element) => {
@@ -1492,7 +1548,7 @@
     const found = [];
     const roots = [document, ...[...document.querySelectorAll("iframe, frame")].map((frame) => { try { return frame.contentDocument; } catch { return null; } }).filter(Boolean)];
     for (const root of roots) {
-      for (const element of [...root.querySelectorAll(ALERTS)].slice(0, 60)) {
+      for (const element of allIn(root, ALERTS, 60)) {
         if (isOurs(element) || holdsMore(element) || isControl(element) || !speaksUp(element)) continue;
         const text = squash(textOf(element, LIMITS.line), LIMITS.line);
         if (text) found.push({ text, tone: toneOf(element, text) });
@@ -1500,7 +1556,7 @@
     }
     return found;
   };
-  const complaints = () => [...document.querySelectorAll("input, select, textarea, [aria-invalid]")].slice(0, 500).filter((field) => isInvalid(field) && isVisible(field)).map((field) => {
+  const complaints = () => allIn(document, "input, select, textarea, [aria-invalid]", 500).filter((field) => isInvalid(field) && isVisible(field)).map((field) => {
     const said = [...referenced(field, "aria-errormessage"), ...referenced(field, "aria-describedby")].filter(isVisible).map((note) => textOf(note, LIMITS.line)).join(" ");
     const native = field.matches(":user-invalid") ? field.validationMessage : "";
     const name = squash(nameOf(field), 60) || "field";
@@ -1622,11 +1678,11 @@
     return /^(text|search|email|url|tel|password|number)$/.test(element.type) ? "text" : "picker";
   };
   // A field that no form sends may be kept by its page at every change: what is half typed would be kept, too.
-  const isKeptAsTyped = (element) => kindOf(element) === "text" && !element.closest("form");
+  const isKeptAsTyped = (element) => kindOf(element) === "text" && !around(element, "form");
   const locate = async (id, purpose = "click") => {
     const node = byId(id);
     if (!node) return { ok: false, found: false, error: `Element '${id}' is not on the page` };
-    const element = node.nodeType === 1 ? node : node.parentElement;
+    const element = node.nodeType === 1 ? node : parentElementOf(node);
     const named = `'${describe(node)}' (${id})`;
     if (purpose !== "hover" && purpose !== "scroll" && (element.matches(":disabled") || element.getAttribute("aria-disabled") === "true")) {
       return { ok: false, found: true, error: `${named} is disabled` };
@@ -1644,7 +1700,7 @@
       const why = reached.by ? `is covered by '${describe(reached.by)}'` : reached.unreachable ? "does not take clicks" : "is not visible";
       return { ok: false, found: true, error: `${named} ${why}`, ...(reached.by ? { coveredBy: describe(reached.by) } : {}) };
     }
-    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}), ...(element.closest("[role=menu]") ? { menu: true } : {}) };
+    return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}), ...(around(element, "[role=menu]") ? { menu: true } : {}) };
   };
   const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
   const readBack = (id) => {
@@ -1681,7 +1737,7 @@
     return type === "time" && /^\d:\d{2}$/.test(text.trim()) ? `0${text.trim()}` : text;
   };
   const optionOf = (options, wanted) => {
-    const label = (option) => squash(option.label || option.text || option.textContent);
+    const label = (option) => squash(option.label || option.text || textOf(option, LIMITS.name));
     const exact = options.find((option) => label(option) === squash(wanted)) ?? options.find((option) => option.value === wanted)
       ?? options.find((option) => fold(label(option)) === fold(wanted));
     if (exact) return exact;
@@ -1692,7 +1748,7 @@
     const element = byId(id);
     if (!element) return { ok: false, error: `Element '${id}' is not on the page` };
     if (element.tagName !== "SELECT") {
-      const option = optionOf([...element.querySelectorAll("[role=option], [role=radio], [role=menuitem], li")], wanted);
+      const option = optionOf(allIn(element, "[role=option], [role=radio], [role=menuitem], li"), wanted);
       return option ? { ok: true, option: idOf(option, squash(textOf(option, LIMITS.name))) } : { ok: false, error: `'${describe(element)}' (${id}) has no option '${wanted}'` };
     }
     const option = optionOf([...element.options], wanted);
@@ -1737,7 +1793,7 @@
   const scrollTo = (id) => {
     const node = byId(id);
     if (!node) return { ok: false, error: `Element '${id}' is not on the page` };
-    const element = node.nodeType === 1 ? node : node.parentElement;
+    const element = node.nodeType === 1 ? node : parentElementOf(node);
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     // A container that was reported as scrollable is moved on by a page: what it holds is what is looked for.
     if (scrollables().includes(element)) element.scrollBy({ top: element.clientHeight * 0.8, behavior: "instant" });
@@ -1771,7 +1827,7 @@
     return hit && contains(element, hit) ? hit : element;
   };
   const strike = (element, at) => (element.click ? element.click() : pointer(element, at, ["click"]));
-  const elementOf = (id) => { const node = byId(id); return node.nodeType === 1 ? node : node.parentElement; };
+  const elementOf = (id) => { const node = byId(id); return node.nodeType === 1 ? node : parentElementOf(node); };
   const syntheticType = (text) => {
     const element = deepActive();
     if (!element) return { ok: false, error: "Nothing on the page has the focus; click a field first" };

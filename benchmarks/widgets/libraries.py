@@ -94,6 +94,16 @@ LIBRARIES: Mapping[str, Library] = {
         packages={"jquery": "3.7.1", "jquery-ui": "1.14.2", "select2": "4.1.0"},
         half="built", row="icons", yes="Yes", folded=frozenset({"appearance", "account"}),
     ),
+    "ui5": Library(
+        packages={"@ui5/webcomponents": "2.26.0", "esbuild": "0.28.2"},
+        half="built", row="menu", yes="Remove", at_once=frozenset({"notifications"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
+    "carbon": Library(
+        packages={"@carbon/web-components": "2.63.0", "esbuild": "0.28.2"},
+        half="built", row="menu", yes="Remove", at_once=frozenset({"appearance"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
     "vuetify": Library(
         packages={"vue": "3.5.45", "vuetify": "4.3.0", "@mdi/font": "7.4.47"},
         half="kept", row="menu", yes="OK", at_once=frozenset({"notifications", "appearance"}),
