@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from engine.language.clause import LISTS, verb_of
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.means import Prefix, same_words
+from engine.language.topics import Topics, topics
 from engine.observe import Element, PageState, led_to
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
@@ -34,23 +35,24 @@ MANY = 3  # names that have a word, beyond which it tells little of any of them
 # is `elsewhere`, in another entry than the one that a step is about, is not meant at all. The weights are fitted to the
 # questions of the half of `surefoot bench wishes` that rules are built with: `python -m benchmarks.wishes.nearness`.
 Signal = Literal[
-    "alike", "said", "share", "common", "other", "beside", "does", "entry", "mine", "own", "closed", "apart", "menu",
-    "unfit", "elsewhere",
+    "alike", "said", "share", "common", "other", "topic", "beside", "does", "entry", "mine", "own", "closed", "apart",
+    "menu", "unfit", "elsewhere",
 ]  # fmt: skip
 WEIGHTS: Mapping[Signal, float] = {
-    "alike": 0.7,  # its name and what the step names, as far as they are alike
-    "said": 2.2,  # it is called by a word that few others are called by
-    "share": 1.0,  # how many of the words of its name are said
-    "common": 1.0,  # it is called by a word that many are called by
-    "other": 2.4,  # it is called by another word for one that is said
-    "beside": 0.7,  # it follows a text that says one of the words
-    "does": 1.2,  # it is called as the verb is
+    "alike": 0.3,  # its name and what the step names, as far as they are alike
+    "said": 1.0,  # it is called by a word that few others are called by
+    "share": 0.8,  # how many of the words of its name are said
+    "common": 0.9,  # it is called by a word that many are called by
+    "other": 1.3,  # it is called by another word for one that is said
+    "topic": 3.0,  # it is called by what has to do with what is said, the less the more others are
+    "beside": 0.6,  # it follows a text that says one of the words
+    "does": 0.7,  # it is called as the verb is
     "entry": 2.6,  # it stands in the one entry of a list that the words name
-    "mine": 1.9,  # it leads to what is one's own, and so the words say
-    "own": 0.7,  # it leads to what is one's own, or to the people of the site
-    "closed": 0.7,  # it is a part of the page that is not shown yet
+    "mine": 2.0,  # it leads to what is one's own, and so the words say
+    "own": 0.6,  # it leads to what is one's own, or to the people of the site
+    "closed": 0.3,  # it is a part of the page that is not shown yet
     "apart": 0.8,  # it is a link or button in no entry of a list
-    "menu": 1.0,  # it opens a menu or dialog
+    "menu": 0.9,  # it opens a menu or dialog
     "unfit": -0.5,  # the verb is done to something of another kind
 }
 OF_ITSELF: frozenset[Signal] = frozenset({"apart", "menu", "unfit"})  # a control has these whatever is said
@@ -67,8 +69,8 @@ _NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_
 
 class _Said(Struct, frozen=True):
     """The words of a step or a wish: what it names, all that say something, other words for them, what its verb goes
-    by, and the number of the one entry that they name, 0 where they name none. Only what is `of_one` entry may be
-    meant, and what is `mine` is spoken of.
+    by, what they are about, and the number of the one entry that they name, 0 where they name none. Only what is
+    `of_one` entry may be meant, and what is `mine` is spoken of.
     """
 
     verb: Verb
@@ -76,16 +78,20 @@ class _Said(Struct, frozen=True):
     words: frozenset[str]
     others: tuple[str, ...]
     does: tuple[str, ...]
+    about: Topics
     entry: int
     of_one: bool
     mine: bool
 
 
 class _Around(Struct, frozen=True):
-    """Which words many names of the page have, and the ids of what follows a text that says one of the others."""
+    """Which words many names of the page have, the ids of what follows a text that says one of the others, and how many
+    names are about each of what the words are about.
+    """
 
     common: frozenset[str]
     beside: frozenset[str]
+    about: Mapping[str, int]
 
 
 def compared(page: PageState, *, clicked: bool = False) -> list[Element]:
@@ -115,12 +121,13 @@ def signals(
     """
     said = _said(reader, page, intent, text)
     common = _common(said.words, controls)
-    around = _Around(common, _beside(page, said.words - common))
-    found = (_signals(reader, said, around, one) for one in controls)
+    of_each = [topics(reader, one.name) & said.about for one in controls]
+    around = _Around(common, _beside(page, said.words - common), Counter(chain.from_iterable(of_each)))
+    found = (_signals(reader, said, around, one, of_it) for one, of_it in zip(controls, of_each, strict=True))
     return [{name: value for name, value in some.items() if value} for some in found]
 
 
-def _signals(reader: Reader, said: _Said, around: _Around, one: Element) -> dict[Signal, float]:
+def _signals(reader: Reader, said: _Said, around: _Around, one: Element, about: Topics) -> dict[Signal, float]:
     name, kind = fold(one.name), kind_of(one)
     telling, common = _shared(said.words - around.common, name), _shared(around.common, name)
     own = _is_own_place(reader, one)
@@ -131,6 +138,7 @@ def _signals(reader: Reader, said: _Said, around: _Around, one: Element) -> dict
         "share": (telling + common) / max(1, len(name.split())),
         "common": common > 0,
         "other": bool(said.others and name) and held(said.others, name),
+        "topic": max((around.about[topic] ** -0.5 for topic in about), default=0.0),
         "beside": one.id in around.beside,
         "does": bool(said.does and name) and held(said.does, name),
         "entry": bool(said.entry) and one.row == said.entry,
@@ -179,7 +187,8 @@ def _said(reader: Reader, page: PageState, intent: Intent, text: str) -> _Said:
     entry = 0 if verb_of(reader, text) in NEW else _entry(page, names)  # what is made anew stands in no entry
     mine = held(reader.words["wish_my"], text)
     of_one = bool(intent.targets and intent.targets[0].within)
-    return _Said(intent.verb, targets, frozenset(words), tuple(others), does, entry, of_one, mine)
+    return _Said(intent.verb, targets, frozenset(words), tuple(others), does, topics(reader, text), entry,
+                 of_one, mine)  # fmt: skip
 
 
 def doing(reader: Reader, text: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from engine.text.wordlists import one_spelling
 
 FOLDER = "words/"  # of a policy folder
 OPPOSITES = f"{FOLDER}opposites.yaml"  # longer than any name of a language
-SAID = ("do_", "wish_", "mean_", "kind_", "many_", "option_", "button_")  # how lists begin of what people say
+SAID = ("do_", "wish_", "mean_", "kind_", "many_", "option_", "button_", "about_")  # how lists begin of what people say
 Pairs = tuple[tuple[str, str], ...]
 
 
