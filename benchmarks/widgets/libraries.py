@@ -50,6 +50,13 @@ LIBRARIES: Mapping[str, Library] = {
         },
         half="built", row="icons", yes="Remove", at_once=frozenset({"appearance"}), folded=frozenset({"account"}),
     ),
+    "rmwc": Library(
+        packages={
+            **REACT, "react": "18.3.1", "react-dom": "18.3.1", "rmwc": "14.3.5", "material-components-web": "14.0.0",
+            "material-icons": "1.13.14",
+        },
+        half="built", row="menu", yes="OK", at_once=frozenset({"appearance"}), folded=frozenset({"account"}),
+    ),
     "mui": Library(
         packages={
             **REACT, "@mui/material": "9.5.0", "@mui/icons-material": "9.5.0", "@emotion/react": "11.14.0",
