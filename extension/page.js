@@ -434,7 +434,14 @@
     return [...range.getClientRects()].filter((box) => box.width >= 1 && box.height >= 1);
   };
 
-  // Visible text in reading order, through shadow roots; controls are left out, an image stands for its alt text.
+  // A font of icons draws a word as one picture, "more_vert" as three dots: as wide as its letters are high, in a font of its own.
+  const isLigature = (part) => {
+    if (part.childElementCount || !/^\s*[a-z][a-z0-9_]{2,}\s*$/.test(part.textContent)) return false;
+    const text = [...part.childNodes].find((child) => child.nodeType === 3 && child.data.trim());
+    const box = text ? rectsOf(text)[0] : undefined, { fontFamily, fontSize } = styleOf(part);
+    return box !== undefined && Math.abs(box.width / parseFloat(fontSize) - 1) < 0.05 && part.parentElement !== null && styleOf(part.parentElement).fontFamily !== fontFamily;
+  };
+  // Visible text in reading order, through shadow roots; controls and icons are left out, an image stands for its alt text.
   const textOf = (root, limit, skip = () => false) => {
     const parts = [];
     let length = 0;
@@ -451,6 +458,7 @@
       if (node.nodeType === 1) {
         if (node !== root && (HIDDEN_TAGS.has(node.tagName) || skip(node) || isOwnPart(node))) return;
         if (node !== root && /^(SELECT|TEXTAREA|INPUT)$/.test(node.tagName)) return;
+        if (isLigature(node)) return;
         if (node.tagName === "IMG") parts.push(` ${node.alt} `);
         if (node.tagName === "BR") parts.push(" ");
         if (node !== root && !unseen && !isShown(node, { visibilityProperty: true })) return;
@@ -504,8 +512,18 @@
   const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
   const isField = (element) => element.matches(FIELD);
   const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
-  // A button with a label that shows what was picked where it opens: a day, a colour.
-  const isPicker = (element) => element.tagName === "BUTTON" && /^(dialog|listbox|grid|tree)$/.test(element.getAttribute("aria-haspopup") ?? "") && element.labels?.length > 0 && !element.hasAttribute("role") && labelOf(element) !== "";
+  // A button with a label that shows what was picked where it opens: a day, a colour, one of a list.
+  const isPicker = (element) => {
+    const opens = element.getAttribute("aria-haspopup") ?? "", role = element.getAttribute("role") ?? "";
+    if (element.tagName === "BUTTON" && /^(dialog|listbox|grid|tree)$/.test(opens) && element.labels?.length > 0 && role === "" && labelOf(element) !== "") return true;
+    return opens === "listbox" && (role === "button" || role === "" && element.tagName === "BUTTON") && captionOf(element) !== "";
+  };
+  // What is said to be the label of a button that opens a list stands outside of it, or is in it beside what was picked.
+  const captionsOf = (element) => {
+    const labels = referenced(element, "aria-labelledby").filter((label) => label !== element), outside = labels.filter((label) => !contains(element, label));
+    return outside.length ? outside : labels;
+  };
+  const captionOf = (element) => labelOf(element) || captionsOf(element).map((label) => textOf(label, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
   const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
 
   const TELLS = "a[href], img, h1, h2, h3, h4, table, td, th, li"; // what tells of a thing, and is no label
@@ -647,6 +665,7 @@
       const title = saidOf(part, "aria-label", "title", "data-tooltip", "data-original-title");
       if (title) return title;
       if (part.tagName === "title") return part.textContent;
+      if (isLigature(part)) return words(part.textContent);
       const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
       if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
       const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
@@ -712,7 +731,9 @@
     const shows = textOf(element, LIMITS.name).trim();
     return shows && fold(label).startsWith(fold(shows)) ? shows : "";
   };
+  const KIND_ONLY = /^(?:slider|range|input|select|text ?(?:field|box))(?: (?:value|thumb|input))?$/i; // a label that says only what it is
   const nameOf = (element) => {
+    if (isPicker(element)) return captionOf(element);
     const labels = referenced(element, "aria-labelledby");
     const inside = labels.filter((label) => contains(element, label));
     const shows = inside.some((label) => isSeen(label) && textOf(label, LIMITS.name));
@@ -720,7 +741,7 @@
     const others = labels.filter((label) => !inside.includes(label) || !isField(element) && (isSeen(label) || !shows));
     const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
-    const aria = element.getAttribute("aria-label");
+    const aria = isField(element) && KIND_ONLY.test(element.getAttribute("aria-label") ?? "") && nearbyText(element) ? "" : element.getAttribute("aria-label");
     const choice = isCombobox(element) && labelOf(element) && squash(aria ?? "") === shownIn(element); // what it shows, read out
     if (aria?.trim() && !choice) return headName(element, aria) || aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
@@ -729,7 +750,6 @@
       return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
     }
-    if (isPicker(element)) return labelOf(element);
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
     const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
     if (text && /[\p{L}\p{N}]/u.test(text)) return text;
@@ -780,6 +800,7 @@
   // The role of an element that says itself that it can be used; null for the rest.
   const ownRole = (element) => {
     const explicit = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+    if (explicit === "button" && isPicker(element)) return "inp";
     if (explicit && explicit !== "heading" && ROLES[explicit] && !(explicit === "combobox" && element.tagName === "SELECT")) return ROLES[explicit];
     if (isSlider(element)) return "slider";
     if (explicit === "listbox" && isCombobox(element)) return "inp";
@@ -810,8 +831,11 @@
   const isWritten = (field) => !field.readOnly && /^(text|search|email|url|tel|number)$/.test(field.type);
   const isCombobox = (element) => element.matches(COMBOBOX);
   // A list that a script has drawn shows its choice as text; what only asks for one is none.
-  const shownIn = (box) => squash(textOf(box, LIMITS.name, (part) => (/placeholder/i.test(part.getAttribute("class") ?? "") && !isChoice(box, part))
-    || part.getAttribute("aria-hidden") === "true" || part.matches("button, [role=button]")));
+  const shownIn = (box) => {
+    const labels = isPicker(box) ? captionsOf(box) : [];
+    return squash(textOf(box, LIMITS.name, (part) => (/placeholder/i.test(part.getAttribute("class") ?? "") && !isChoice(box, part))
+      || part.getAttribute("aria-hidden") === "true" || part.matches("button, [role=button]") || labels.includes(part)));
+  };
   // Some draw the choice where the words stand that ask for one: it is what the list says is chosen.
   const isChoice = (box, part) => {
     const field = box.matches("[aria-controls]") ? box : oneIn(box, "[role=combobox][aria-controls]");
@@ -844,7 +868,17 @@
   // Of buttons side by side, the one whose class says that it is the chosen one; and what only a script makes a button,
   // which has no other way to say that it is on.
   const CHOSEN = /(?:^|[\s_-])(?:active|selected|chosen|pressed|clicked|is-on)(?=$|\s)/i;
+  // So does what is drawn around it alone, beside others of one make: a chip that is chosen.
+  const isMarkedAround = (element) => {
+    for (let block = parentElementOf(element), level = 0; element.getAttribute("role") === "button" && block && level < 3; block = parentElementOf(block), level += 1) {
+      if (allIn(block, PRESSED, 2).length !== 1) return false;
+      const make = makeOf(block), beside = [block.previousElementSibling, block.nextElementSibling].some((other) => other && makeOf(other) === make);
+      if (beside && !make.endsWith(".")) return CHOSEN.test(block.getAttribute("class") ?? "");
+    }
+    return false;
+  };
   const isMarked = (element) => {
+    if (isMarkedAround(element)) return true;
     const marked = (part) => CHOSEN.test(part.getAttribute("class") ?? "");
     if (!marked(element)) return false;
     if (ownRole(element) === null) return true;
@@ -860,14 +894,14 @@
     const aria = (name) => element.getAttribute(`aria-${name}`) === "true";
     const states = [];
     if (element.matches(":disabled") || aria("disabled")) states.push("disabled");
-    if (element.checked && isToggle(element) || aria("checked")) states.push("checked");
+    if (element.checked && isToggle(element) && element.tagName !== "BUTTON" || aria("checked")) states.push("checked");
     const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
     else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
     if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
-    const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input, textarea");
+    const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input:not([readonly]), textarea:not([readonly])");
     if (element.readOnly && isField(element) || takesNoTyping || isPicker(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
@@ -948,21 +982,27 @@
   };
   const holdsControls = (note) => lookOnce(looked.notes, note, () => oneIn(note, `button, [role=button], ${FIELD}`) !== null);
   const descriptionOf = (element, name) => {
+    const bearer = chipOf(element, name);
     const pictures = isField(element) ? [] : allIn(element, "img[alt], svg[aria-label], [title]", 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
-      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, chipOf(element, name)];
+      isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, bearer && `${name} ${bearer}`];
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
   };
   // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag. What
   // stands beside a title or in a message closes what bears that.
   const TITLED = "h1, h2, h3, h4, h5, h6, [role=heading], header, legend, [class*=title], [class*=header], [class*=heading]";
   const TAKES_AWAY = /^(x|close|remove|delete|clear|dismiss|cross|entfernen|löschen|schließen|supprimer|retirer|fermer|eliminar|quitar|cerrar)$/iu;
-  const isOfOne = (block) => !block.matches(DIALOGS) && oneIn(block, TITLED) === null && allIn(block, "a[href], button, [role=button]", 2).length <= 1;
+  const isOfOne = (block) => {
+    const controls = allIn(block, "a[href], button, [role=button]", 3), said = controls.map((one) => fold(textOf(one, LIMITS.name))).filter(Boolean);
+    // What bears it may be pressed as well, as a whole.
+    const whole = said.length === 1 && controls.every((one) => !one.matches("a[href]")) && said[0] === fold(textOf(block, LIMITS.name)) ? 1 : 0;
+    return !block.matches(DIALOGS) && oneIn(block, TITLED) === null && controls.length - whole <= 1;
+  };
   const chipOf = (element, name) => {
     if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, `${TITLED}, ${ALERTS}`)) return "";
     for (let block = parentElementOf(element), level = 0; block && level < 3; block = parentElementOf(block), level += block.tagName === "SLOT" ? 0 : 1) {
       const said = squash(textOf(block, LIMITS.name, (inner) => inner === element));
-      if (said) return lookOnce(looked.around, block, isOfOne) ? `${name} ${said}` : "";
+      if (said) return lookOnce(looked.around, block, isOfOne) ? said : "";
     }
     return "";
   };
@@ -1068,6 +1108,10 @@
   // The element that a person would click for a control that is drawn by its label.
   const drawnBy = (element) => {
     if (element.nodeType === 1 && isCombobox(element) && isFaded(element)) return drawnBox(element) ?? element;
+    if (element.nodeType === 1 && isRange(element) && styleOf(element).pointerEvents === "none") {
+      const box = parentElementOf(element);
+      return box && allIn(box, FIELD, 2).length === 1 ? box : element;
+    }
     if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
     const box = element.getBoundingClientRect();
     const style = styleOf(element);
@@ -1098,11 +1142,17 @@
     }
     return false;
   };
+  // What a list draws over itself takes the clicks that are meant for it: the chosen ones, a place to write.
+  const isOverItself = (element, hit) => {
+    const box = isCombobox(element) ? parentElementOf(element) : null, [whole, own] = [box, element].map((part) => part?.getBoundingClientRect());
+    return Boolean(hit && box) && contains(box, hit) && around(hit, "a[href], button, [role=button], [role=option]") === null
+      && Math.abs(whole.width - own.width) < 8 && Math.abs(whole.height - own.height) < 8 && allIn(box, COMBOBOX, 2).length === 1;
+  };
   // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
   const reach = (node) => {
     const element = node.nodeType === 1 ? node : parentElementOf(node);
     const drawn = node.nodeType === 1 ? drawnBy(node) : node;
-    const strikes = (hit) => reaches(element, hit) || (hit && drawn !== node && (isCombobox(element) || drawn.contains(element) && !drawn.matches("label")) && contains(drawn, hit));
+    const strikes = (hit) => reaches(element, hit) || isOverItself(element, hit) || (hit && drawn !== node && (isCombobox(element) || drawn.contains(element) && !drawn.matches("label")) && contains(drawn, hit));
     const offset = frameOffset(drawn.ownerDocument);
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     let by = null, inView = false, away = false, beyond = false;
@@ -1134,11 +1184,17 @@
     const modals = allIn(document, "dialog:modal, [aria-modal=true]").filter(isVisible);
     return modals.at(-1) ?? null;
   };
+  // Whether a list that it stands in further on is drawn over the dialog that is open.
+  const scrollsOver = (element) => {
+    let list = parentElementOf(element);
+    while (list && !/auto|scroll/.test(styleOf(list).overflowY)) list = parentElementOf(list);
+    return list !== null && list !== list.ownerDocument.body && list !== list.ownerDocument.documentElement && Boolean(reach(list).point);
+  };
   const isOccluded = (node, reached, modal) => {
     const element = node.nodeType === 1 ? node : parentElementOf(node);
     if (reached.by) return true;
     if (around(element, "[inert]")) return true;
-    return Boolean(modal) && !reached.point && !contains(modal, element);
+    return Boolean(modal) && !reached.point && !contains(modal, element) && !(reached.away && scrollsOver(element));
   };
 
   // ---------------------------------------------------------------- the snapshot
@@ -1238,10 +1294,14 @@
     rowWords(element, name) {
       const wordsOf = (block) => {
         const term = block.tagName === "DD" && block.previousElementSibling?.tagName === "DT" ? textOf(block.previousElementSibling, LIMITS.name) : "";
-        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? `${term} ${textOf(block, LIMITS.line, isReadOut)}` : "");
+        const isOpen = (part) => part !== block && part.matches("[role=menu], [role=listbox]"); // for a moment
+        if (!this.rows.has(block)) this.rows.set(block, this.rows.size < 300 ? `${term} ${textOf(block, LIMITS.line, (part) => isReadOut(part) || isOpen(part))}` : "");
         return squash(this.rows.get(block), 200);
       };
-      const says = (block) => ![fold(name), ""].includes(fold(wordsOf(block)));
+      const menu = around(element, "[role=menu], [role=listbox], menu");
+      // A tag is no row of the sign that takes it off, nor is a menu that is drawn elsewhere one of what stands in it.
+      const known = [fold(name), fold(chipOf(element, name)), menu ? fold(wordsOf(menu)) : "", ""];
+      const says = (block) => !known.includes(fold(wordsOf(block)));
       const row = rowOf(element, says, this.entries);
       return row ? wordsOf(row) : "";
     }
@@ -1282,7 +1342,7 @@
     }
     textRun(text, at) {
       const parent = text.parentElement ?? parentElementOf(text);
-      if (at.quiet || at.owner && !at.isRow || (parent && isCaption(parent))) return null;
+      if (at.quiet || at.owner && !at.isRow || (parent && (isCaption(parent) || isLigature(parent)))) return null;
       const line = squash(text.data, LIMITS.line);
       if (/[\p{L}\p{N}]/u.test(line) && parent && isVisible(parent) && rectsOf(text).length) this.add("text", text, "txt", line, at);
       return null;
@@ -1344,6 +1404,10 @@
     isOwn(element, name, owner) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none") return false;
+      if (element.tagName === "SELECT" && owner.node.nodeType === 1 && isPicker(owner.node) || isRange(element) && owner.node.nodeType === 1 && ownRole(owner.node) === null) {
+        owner.dropped = true; // the field that all around it is drawn for
+        return true;
+      }
       const drawn = ownRole(element) === null && !textOf(element, LIMITS.name) && owner.node.nodeType === 1; // the tick of a box, an icon
       if (drawn && (isToggle(owner.node) || ownRole(owner.node) !== null && !textOf(owner.node, LIMITS.name))) return false;
       if (element.getAttribute("aria-readonly") === "true" && owner.node.nodeType === 1 && isCombobox(owner.node)) return false; // the choice that a list shows
@@ -1462,8 +1526,9 @@
     const box = element.childElementCount === 0 && element.textContent.trim() === "" ? element.getBoundingClientRect() : null;
     return box !== null && element.tagName === "DIV" && box.width >= innerWidth - 20 && box.height >= innerHeight - 20;
   };
-  // A list of the browser's own that nobody sees, laid over the text that shows its choice.
-  const isLaidOver = (element) => element.tagName === "SELECT" && styleOf(element).opacity === "0" && element.parentElement !== null && !isFaded(element.parentElement);
+  // A list of the browser's own that nobody sees, laid over the text that shows its choice; a slider over the one that is drawn.
+  const isRange = (element) => element.tagName === "INPUT" && element.type === "range";
+  const isLaidOver = (element) => (element.tagName === "SELECT" || isRange(element)) && styleOf(element).opacity === "0" && element.parentElement !== null && !isFaded(element.parentElement);
   const nameOfGroup = (element) => element.getAttribute("aria-label")
     || referenced(element, "aria-labelledby").map((label) => textOf(label, LIMITS.name)).join(" ") || "";
 
@@ -1530,7 +1595,7 @@
         const value = isToggle(element) ? undefined : valueOf(element);
         if (value !== undefined) twin.setAttribute("data-sf-value", wellFormed(value));
         if (element.type === "password") twin.removeAttribute("value");
-        if (isToggle(element)) twin.toggleAttribute("checked", element.checked);
+        if (isToggle(element) && element.tagName !== "BUTTON") twin.toggleAttribute("checked", element.checked);
       }
       if (element.tagName === "OPTION") twin.toggleAttribute("selected", element.selected);
     });

@@ -57,6 +57,11 @@ LIBRARIES: Mapping[str, Library] = {
         },
         half="built", row="menu", yes="OK", at_once=frozenset({"appearance"}), folded=frozenset({"account"}),
     ),
+    "rsuite": Library(
+        packages={**REACT, "rsuite": "6.2.4", "@rsuite/icons": "1.4.1"},
+        half="built", row="menu", yes="OK", at_once=frozenset({"notifications"}),
+        folded=frozenset({"appearance", "account"}),
+    ),
     "mui": Library(
         packages={
             **REACT, "@mui/material": "9.5.0", "@mui/icons-material": "9.5.0", "@emotion/react": "11.14.0",

@@ -123,6 +123,7 @@ class Intent(Struct, frozen=True):
     own: Annotated[bool, Meta(description="the button of the form that was filled in is meant")] = False
     lone: Annotated[bool, Meta(description="where no field is called so, the only one for text is meant")] = False
     sets: Annotated[bool, Meta(description="the field is to have it, typed or picked from its list")] = False
+    undoes: Annotated[bool, Meta(description="the click is to take back what the button says")] = False
     count: Annotated[str, Meta(description="how many of them; empty for all", examples=["3"])] = ""
 
 

@@ -145,14 +145,17 @@ def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool)
     rows = rows_with(page, phrase.within)
     if rows:
         there = [one for one in page.elements if one.row in rows]
-        found = [one for one in there if _is_menu(reader, one, lone=_opens_alone(page, one))]
+        found = [one for one in there if _is_menu(reader, one, lone=_opens_alone(page, one), opened=opened)]
     else:
-        found = [one for one in following(page, phrase.within, lambda one, _: _is_menu(reader, one)) if not one.row]
+        found = [
+            one for one in following(page, phrase.within, lambda one, _: _is_menu(reader, one, opened=opened))
+            if not one.row
+        ]
     return [one for one in found if opened or not one.expanded]
 
 
-def _is_menu(reader: Reader, one: Element, *, lone: bool = False) -> bool:
-    return _hides(reader, one, beside=True, closed=True, lone=lone) == "menu"
+def _is_menu(reader: Reader, one: Element, *, lone: bool = False, opened: bool = False) -> bool:
+    return _hides(reader, one, beside=True, closed=True, lone=lone, opened=opened) == "menu"
 
 
 def _opens_alone(page: PageState, one: Element) -> bool:
@@ -171,11 +174,13 @@ def _hides(
     field: Phrase | None = None,
     sends: bool = False,
     lone: bool = False,
+    opened: bool = False,
 ) -> str:
     """What an element may hide; `closed`: as it would if it were closed; `field` is one that is looked for; `sends`:
-    it is the button of a form; `lone`: nothing else in its row opens anything.
+    it is the button of a form; `lone`: nothing else in its row opens anything; `opened`: it was pressed just now.
     """
-    if not (element.usable or (closed and element.expanded)):  # an open menu may cover what opened it
+    covered = closed and (element.expanded or (opened and element.visible))  # an open menu may cover what opened it
+    if not (element.usable or covered):
         return "none"
     expanded = "unknown" if element.expanded is None or closed else "yes" if element.expanded else "no"
     facts: Facts = {

@@ -38,6 +38,7 @@ class Intent(Struct, frozen=True):
     own: bool = False  # the button of the form that was filled in
     lone: bool = False  # the only field for text, where none is called so
     sets: bool = False  # the field is to have the text, be it typed or picked from its list
+    undoes: bool = False  # the click is to take back what the button says
     count: int | None = None  # of each; None for all
     rule: str = ""
 
@@ -106,6 +107,7 @@ def _read(reader: Reader, step: str) -> Intent:
         own=bool(said.get("own")),
         lone=bool(said.get("lone")),
         sets=bool(said.get("sets")),
+        undoes=bool(said.get("undoes")),
         count=int(str(said["count"])) if said.get("count") else None,
         rule=fired.rule,
     )

@@ -18,7 +18,7 @@ from engine.language.phrase import Phrase
 from engine.language.places import NOWHERE, as_one, belonging
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
-from engine.text.dates import days_in
+from engine.text.dates import days_in, written_like
 from engine.text.quoted import fold
 
 _HOLDERS = frozenset({"menu", "tab", "dropdown", "section"})  # kinds of what holds others
@@ -106,8 +106,12 @@ def choosing(
         return Choosing(_facts(), text=text)
     if match.input_type == "date":
         return Choosing(_facts(), text=day.isoformat() if day else text)
-    opened, typed = bool(match.expanded) or was_clicked(match, tried), _typed(match, text) in tried
     writable = not match.readonly and match.value is not None and match.tag != "select"
+    opens = match.popup or match.expanded is not None
+    lists = opens or (bool(days) and (intent.loose or _says_days_otherwise(match, text)))  # nobody knows the form
+    if day and writable and (intent.sets or opens):  # in another form than its own it may be taken for another day
+        text = written_like(day, match.value or "", _hint_of(match), text) or text
+    opened, typed = bool(match.expanded) or was_clicked(match, tried), _typed(match, text) in tried
     shown = calendar(reader, page, day) if day and opened else None
     turned = tuple(one for one in shown.turns if one.usable) if shown else ()
     found = Choosing(
@@ -118,8 +122,6 @@ def choosing(
         steers_to=shown.steers_to if shown else "",
         text=text,
     )
-    opens = match.popup or match.expanded is not None
-    lists = opens or (bool(days) and (intent.loose or _says_days_otherwise(match, text)))  # nobody knows the form
     of_list = opens and match.input_type != "search" and intent.targets[0].kind == "field" if intent.targets else False
     picked = names_field(intent) if intent.verb == "choose" else not writable or of_list or (intent.sets and lists)
     return replace(found, facts=_facts(
@@ -134,10 +136,15 @@ def choosing(
     ))  # fmt: skip
 
 
+def _hint_of(field: Element) -> str:
+    """What a field says of the form of what is written in it."""
+    return next((part for part in (field.description or "").split(" | ") if part), "")
+
+
 def _says_days_otherwise(field: Element, text: str) -> bool:
-    """Whether a field holds a day in figures, and is to have one that is spelled out."""
+    """Whether a field holds a day in figures, and is to have one that is spelled out, or the other way round."""
     held = field.value or ""
-    return bool(days_in(held)) and not any(map(str.isalpha, held)) and any(map(str.isalpha, text))
+    return bool(days_in(held)) and any(map(str.isalpha, held)) != any(map(str.isalpha, text))
 
 
 def names_field(intent: Intent) -> bool:

@@ -202,8 +202,8 @@ def _stays_pressed(one: Element) -> bool:
 
 
 def _would_take_back(intent: Intent, one: Element) -> bool:
-    """Whether a click on a button that stays pressed would take back what it says: "Favourite", pressed already."""
-    return intent.verb == "click" and intent.out_of is None and _stays_pressed(one) and one.checked is True
+    """Whether a click on a button that stays pressed would do the contrary: "Favourite", pressed already."""
+    return intent.verb == "click" and intent.out_of is None and _stays_pressed(one) and one.checked is not intent.undoes
 
 
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from typing import Literal
 
 import re2
 from babel.dates import get_month_names
+from msgspec import Struct
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl")
 MAX_CHARS = 60  # of what may be a date; what is longer is a sentence
@@ -15,6 +17,10 @@ _ISO = re2.compile(r"^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T00:00.*)?$")
 _NUMERIC = re2.compile(r"^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})$")
 _MIDNIGHT = re2.compile(r"(?i),?\s(?:midnight|mitternacht|minuit|medianoche|12(?::00)?\s?a\.?m\.?|0?0:00(?::00)?)$")
 _NUMBER = re2.compile(r"^\d{1,4}(?:st|nd|rd|th|er|º)?$")
+_SHOWN = re2.compile(r"^(\d{1,4}|\p{L}+)(\.?,? |[-/.]|\. |, )(\d{1,2}|\p{L}+)(\.?,? |[-/.]|\. |, )(\d{1,4})$")
+_HINT = re2.compile(r"^([a-z]{1,4})([-/.] ?)([a-z]{1,4})([-/.] ?)([a-z]{1,4})$")
+_HINTS = ("dmy", "tmj", "jma", "dma", "gma")  # day, month, year in the letters of a language
+_FORMS: tuple[Literal["wide"], Literal["abbreviated"]] = ("wide", "abbreviated")
 _FILLERS = frozenset({"the", "of", "de", "del", "le", "el", "den", "der", "am", "di", "do"})
 
 
@@ -34,6 +40,18 @@ def days_in(text: str) -> frozenset[date]:
         return _days((year, first, second), (year, second, first))
     year, month, day = _worded(plain)
     return _days((year, month, day)) if year and month and day else frozenset()
+
+
+def written_like(day: date, shown: str, hint: str = "", said: str = "") -> str | None:
+    """A day as a field writes its own: in the form of the day that it shows, else in that of which its hint speaks
+    ("dd/mm/yyyy"). None where neither tells the form: of figures that may be day or month nobody knows which they are,
+    nor of a name of several languages ("November") which it is in, unless it was `said` in one of these.
+    """
+    hinted = _hinted(hint)
+    if not shown.strip():
+        return hinted.write(day) if hinted else None
+    form = _form_of(shown, hinted.order if hinted else "", said)
+    return form.write(day) if form else None
 
 
 def names_day(text: str) -> bool:
@@ -56,6 +74,100 @@ def month_in(text: str) -> tuple[int, int]:
         return 0, 0
     year, month, day = _worded(plain)
     return (0, 0) if day else (year, month)
+
+
+class _Form(Struct, frozen=True):
+    """`order`: "d", "m" and "y" as they stand; `between`: what stands around them, one more. `widths`: least digits of
+    each, or of a month the form of its name in a language: "en wide".
+    """
+
+    order: str
+    between: tuple[str, ...]
+    widths: tuple[str, ...]
+
+    def write(self, day: date) -> str:
+        written = [self.between[0]]
+        for part, width, after in zip(self.order, self.widths, self.between[1:], strict=True):
+            if width.isdigit():
+                number = {"d": day.day, "m": day.month, "y": day.year}[part]
+                written.append(str(number).zfill(int(width)))
+            else:
+                language, form = width.split()
+                name = get_month_names(_FORMS[form != "wide"], "format", language)[day.month]
+                written.append(str(name).strip("."))
+            written.append(after)
+        return "".join(written)
+
+
+def _hinted(hint: str) -> _Form | None:
+    """The form that a hint speaks of, in letters of one language: "dd.mm.yyyy", "TT.MM.JJJJ", "jj/mm/aaaa"."""
+    found = _HINT.match(hint.strip().lower())
+    if found is None:
+        return None
+    parts = (found[1], found[3], found[5])
+    letters = "".join(part[0] for part in parts)
+    order = next((letters.translate(str.maketrans(one, "dmy")) for one in _HINTS if sorted(letters) == sorted(one)), "")
+    if not order or any(len(part) > (4 if one == "y" else 2) for one, part in zip(order, parts, strict=True)):
+        return None
+    widths = tuple("4" if one == "y" else str(len(part)) for one, part in zip(order, parts, strict=True))
+    whole = all(len(part) == 4 for one, part in zip(order, parts, strict=True) if one == "y")
+    return _Form(order, ("", found[2], found[4], ""), widths) if whole else None
+
+
+def _form_of(shown: str, order: str, said: str) -> _Form | None:
+    """The form in which a day is shown; of figures that may be both `order` says which are day and month."""
+    found, days = _SHOWN.match(shown.strip()), days_in(shown)
+    if found is None or not days:
+        return None
+    parts, between = (found[1], found[3], found[5]), ("", found[2], found[4], "")
+    named = [at for at, part in enumerate(parts) if not part.isdigit()]
+    if named:
+        form = _month_form(parts[named[0]], said, german=". " in between)
+        letters = "".join("m" if at in named else "y" if len(part) == 4 else "d" for at, part in enumerate(parts))
+        known = form and sorted(letters) == ["d", "m", "y"]
+        return _Form(letters, between, _widths(letters, parts, form, padded=False)) if known else None
+    letters = _order_of(parts, days, between, order)
+    return _Form(letters, between, _widths(letters, parts, "", padded=True)) if letters else None
+
+
+def _order_of(parts: Sequence[str], days: Collection[date], between: Sequence[str], order: str) -> str:
+    """Which of three figures is what; "" where that is not known."""
+    if len(parts[0]) == 4:
+        return "ymd"
+    if len(parts[2]) != 4:
+        return ""
+    if "." in between:
+        return "dmy"
+    if len(days) == 1 and parts[0] != parts[1]:
+        return "dmy" if int(parts[0]) == next(iter(days)).day else "mdy"
+    return order if order in ("dmy", "mdy") else ""
+
+
+def _widths(letters: str, parts: Sequence[str], form: str, *, padded: bool) -> tuple[str, ...]:
+    """Figures are filled up where one of them is; among figures alone (`padded`) unless one shows that they are not."""
+    short = [part for part in parts if part.isdigit() and len(part) < 4]
+    filled = any(part.startswith("0") for part in short) or (padded and all(len(part) == 2 for part in short))
+    least = "2" if filled else "1"
+    return tuple("4" if one == "y" else form if one == "m" and form else least for one in letters)
+
+
+def _month_form(name: str, said: str, *, german: bool) -> str:
+    """The language and the form of a month's name; "" where it may be of several languages and is not `said` in one, or
+    where its short form is its long one ("May").
+    """
+    languages = [one for one in (("de",) if german else LANGUAGES) if _forms_in(one, name)]
+    spoken = [one for one in languages if any(_forms_in(one, word) for word in said.replace(",", " ").split())]
+    chosen = languages if len(languages) == 1 else spoken[:1]
+    forms = _forms_in(chosen[0], name) if chosen else ()
+    return f"{chosen[0]} {forms[0]}" if len(forms) == 1 else ""
+
+
+def _forms_in(language: str, name: str) -> tuple[str, ...]:
+    plain = name.strip(".").lower()
+    return tuple(
+        form for form in _FORMS
+        if any(str(one).strip(".").lower() == plain for one in get_month_names(form, "format", language).values())
+    )  # fmt: skip
 
 
 def _worded(text: str) -> tuple[int, int, int]:

@@ -137,3 +137,87 @@ async def test_the_texts_of_a_row_that_can_be_pressed_are_things_by_themselves(s
 async def test_what_lies_behind_a_dialog_is_no_button(show):
     tree = await seen(show, "<button id=a>Go</button><div id=veil class=fade style='position:fixed;inset:0;z-index:-1'></div><script>veil.onclick = () => {}</script>")
     assert list(tree) == ["a"]
+
+
+async def test_a_word_that_a_font_draws_as_one_picture_is_what_a_button_shows_and_no_part_of_its_name(show):
+    # The letters are drawn over one another here, so that a word is as wide as the picture would be.
+    picture = "<i style='font: 24px monospace; letter-spacing: {}px'>{}</i>"
+    add, dots, word = picture.format(-6.448, "add"), picture.format(-11.781, "more_vert"), picture.format(0, "search")
+    tree = await seen(show, f"<button id=a>{add} Add member</button><button id=b>{dots}</button><button id=c>{word} all</button>")
+    assert [tree[one]["n"] for one in "abc"] == ["Add member", "more vert", "search all"]
+
+
+async def test_a_button_that_opens_a_list_is_a_field_with_what_was_picked(show):
+    tree = await seen(
+        show,
+        """
+        <div id=inside role=button tabindex=0 aria-haspopup=listbox aria-labelledby=l1><span id=l1>Role</span><span>Rower</span></div>
+        <span id=l2>City</span><button id=outside aria-haspopup=listbox aria-labelledby="l2 chosen"><span id=chosen>Oslo</span></button>
+        <div role=button tabindex=0 aria-haspopup=listbox aria-labelledby=l3><span id=l3>Language</span><select id=native style="position:absolute;opacity:0"><option>Norsk</select></div>
+        <button id=menu aria-haspopup=menu aria-labelledby=l2>Oslo</button><button id=plain aria-haspopup=listbox>Sort</button>
+        """,
+    )
+    assert [(tree[one]["r"], tree[one]["n"], tree[one]["v"]) for one in ("inside", "outside")] == [("inp", "Role", "Rower"), ("inp", "City", "Oslo")]
+    assert (tree["native"]["r"], tree["native"]["n"]) == ("sel", "Language")
+    assert [node["n"] for node in tree.values()].count("Language") == 1
+    assert (tree["menu"]["r"], tree["plain"]["r"]) == ("btn", "btn")
+
+
+async def test_a_slider_that_a_script_draws_over_the_browsers_own_is_that_one(show):
+    tree = await seen(
+        show,
+        """
+        <div style="width:200px"><label>Text size</label><div tabindex=0 style="position:relative;height:20px"><input id=size type=range min=1 max=5 value=3
+        aria-label="Slider value" style="position:absolute;inset:0;margin:0;opacity:0;pointer-events:none"><div>3</div></div></div>
+        """,
+    )
+    assert (tree["size"]["r"], tree["size"]["n"], tree["size"]["v"], "occ" in tree["size"]) == ("slider", "Text size", "3", False)
+    assert not [node for node in tree.values() if node["r"] == "btn"]
+
+
+async def test_a_chip_is_chosen_that_is_marked_so_beside_others_of_its_make(show):
+    chip = "<div class='chip{}'><span role=button tabindex=0 id={}>{}</span></div>"
+    chips = chip.format("", "a", "Touring") + chip.format(" chip--selected", "b", "Sweep") + chip.format("", "c", "Racing")
+    tree = await seen(show, f"<div>{chips}</div><div class=selected><span role=button tabindex=0 id=d>Alone</span></div>")
+    assert [tree[one].get("s") for one in "abcd"] == [None, "selected", None, None]
+
+
+async def test_what_a_script_notes_on_a_button_does_not_say_whether_a_switch_is_on(show):
+    tree = await seen(show, "<button id=off role=switch aria-checked=false>News</button><script>off.checked = true</script>")
+    assert "s" not in tree["off"]
+
+
+async def test_a_tag_that_may_be_pressed_is_no_row_of_the_sign_that_takes_it_off(show):
+    tag = "<div class=tag role=row><span role=button tabindex=0>{0}</span><i role=button tabindex=0 id={0} aria-label=close style='display:inline-block;width:9px;height:9px'></i></div>"
+    boat = "<div class=boat><b>{}</b><button>Favourite</button><div>{}{}</div></div>"
+    boats = boat.format("Otter", tag.format("four"), tag.format("touring")) + boat.format("Swift", tag.format("eight"), tag.format("racing"))
+    tree = await seen(show, f"<div>{boats}</div>")
+    assert (tree["racing"]["d"], tree["racing"]["row"]) == ("close racing", "SwiftFavourite eight racing")
+
+
+async def test_an_open_menu_is_no_part_of_the_words_of_its_row(show):
+    menu = "<ul role=menu><li role=menuitem tabindex=0>Edit</li><li role=menuitem tabindex=0>Deactivate</li></ul>"
+    tree = await seen(show, f"<table><tr><td>Ann</td><td><button id=dots>More</button>{menu}</td></tr></table>")
+    assert tree["dots"]["row"] == "Ann More"
+
+
+async def test_what_a_list_draws_over_itself_does_not_cover_it(show):
+    tree = await seen(
+        show,
+        """
+        <div style="position:relative;width:200px;height:30px"><div id=several role=combobox aria-haspopup=listbox tabindex=0 style="height:30px"></div><div style="position:absolute;inset:0"></div></div>
+        <div style="position:relative;width:200px;height:30px"><div id=under role=combobox aria-haspopup=listbox tabindex=0 style="height:30px"></div><button style="position:absolute;inset:0">Over</button></div>
+        """,
+    )
+    assert ("occ" in tree["several"], "occ" in tree["under"]) == (False, True)
+
+
+async def test_a_list_that_is_drawn_over_a_dialog_scrolls_there(show):
+    entries = "".join(f"<li role=menuitem tabindex=0 style='height:40px'>{name}</li>" for name in ("Bergen", "Cork", "Oslo", "Porto"))
+    page = """
+        <div style="height:60px;overflow:auto"><div style="height:200px"></div><button id=behind>Behind</button></div>
+        <div role=dialog aria-modal=true style="position:fixed;inset:0;background:white"><button>Save</button></div>
+        <ul role=menu style="position:fixed;z-index:2;top:50px;left:50px;height:80px;overflow:auto">{}</ul>
+        """
+    tree = {node["n"]: node for node in (await (await show(page.format(entries))).snapshot())["interactiveTree"]}
+    assert ("occ" in tree["Porto"], "occ" in tree["Behind"]) == (False, True)

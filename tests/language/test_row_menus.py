@@ -61,3 +61,13 @@ def test_what_is_pressed_in_a_menu_is_not_left_out_where_the_thing_can_be_opened
     goal = 'In the row of "plum" open the menu and click "Deactivate"'
     steps = read_goal(Reader(bundle), goal, page).steps
     assert [step.text for step in steps] == ['click "Deactivate" in the row of "plum"']
+
+
+def test_an_open_menu_that_covers_its_three_dots_is_still_that_of_the_row(bundle: Bundle, make_page: MakePage) -> None:
+    """Three dots need not say that they are open, and the menu may be drawn over them."""
+    dots = {"hp": True, "row": "plum 3 trees"}
+    pressed = ["txt plum", ("btn more vert", {**dots, "occ": True}), *ENTRIES]
+    click = 'click("more-vert")'
+    assert done(bundle, make_page, ["txt plum", ("btn more vert", dots)], STEP, ()) == click
+    assert done(bundle, make_page, pressed, STEP, (click,)) == 'click("delete")'
+    assert done(bundle, make_page, pressed, STEP, ('click("rename")',)) == "none"

@@ -204,3 +204,24 @@ def test_a_field_that_opens_a_list_is_filled_in_from_it(bundle: Bundle, make_pag
     assert done(bundle, make_page(("inp City", {"v": ""})), step) == 'setValue("city", "Oslo")'
     search = make_page(("inp City", {"hp": True, "v": "", "t": "search"}))
     assert done(bundle, search, step) == 'setValue("city", "Oslo")'
+
+
+@pytest.mark.parametrize(
+    ("field", "step", "written"),
+    [
+        ({"v": "23 Nov 1991"}, 'Set "Birthday" to "12 March 1990"', "12 Mar 1990"),
+        ({"v": "", "d": "DD/MM/YYYY"}, 'Set "Birthday" to "12 March 1990"', "12/03/1990"),
+        ({"v": "Knows the lock keeper."}, 'Set "Birthday" to "12 March 1990"', "12 March 1990"),
+        ({"v": "23 Nov 1991"}, 'Type "12 March 1990" into "Birthday"', "12 March 1990"),
+    ],
+)
+def test_a_day_is_entered_in_the_form_of_its_field(
+    bundle: Bundle, make_page: MakePage, field: dict[str, object], step: str, written: str
+) -> None:
+    assert done(bundle, make_page(("inp Birthday", field)), step) == f'setValue("birthday", "{written}")'
+
+
+def test_a_day_in_figures_is_not_typed_where_a_field_has_one_in_words(bundle: Bundle, make_page: MakePage) -> None:
+    page, step = make_page(("inp Born", {"v": "23 Nov 1991"})), 'Set "Born" to "1990-03-12"'
+    assert done(bundle, page, step) == 'click("born")'
+    assert done(bundle, page, step, ('click("born")',)) == "none"
