@@ -1000,7 +1000,7 @@
   };
   const chipOf = (element, name) => {
     if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, `${TITLED}, ${ALERTS}`)) return "";
-    for (let block = parentElementOf(element), level = 0; block && level < 3; block = parentElementOf(block), level += block.tagName === "SLOT" ? 0 : 1) {
+    for (let block = parentElementOf(element), level = 0; block && level < 3; block = parentElementOf(block), level += block?.tagName === "SLOT" ? 0 : 1) {
       const said = squash(textOf(block, LIMITS.name, (inner) => inner === element));
       if (said) return lookOnce(looked.around, block, isOfOne) ? said : "";
     }
