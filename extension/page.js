@@ -527,6 +527,8 @@
   const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
 
   const TELLS = "a[href], img, h1, h2, h3, h4, table, td, th, li"; // what tells of a thing, and is no label
+  // A list of the browser that is not drawn, beside the one that a script has drawn in its place.
+  const isStoodFor = (other, element) => other.nodeType === 1 && isCombobox(element) && other.matches("select") && (other.tabIndex < 0 || other.getAttribute("aria-hidden") === "true" || !isVisible(other));
   // A field without a label is named by the words a person would read as its label: those next to it.
   const nearbyText = (element) => {
     const after = isToggle(element);
@@ -535,6 +537,7 @@
     for (let level = 0, up = 0; level < 3 && up < 7 && node && node !== node.ownerDocument.body; level += isBoxed(node) ? 0 : 1, up += node.tagName === "SLOT" ? 0 : 1, node = parentElementOf(node)) {
       const way = after ? "nextSibling" : "previousSibling";
       for (let sibling = besideOf(node, way), steps = 0; sibling && steps < 4; steps += 1, sibling = besideOf(sibling, way)) {
+        if (level === 0 && isStoodFor(sibling, element)) continue;
         if (sibling.nodeType === 1 && (isField(sibling) || [sibling, ...allIn(sibling, `button, ${FIELD}`)].some((part) => part.matches(`button, ${FIELD}`) && !isHelp(part)))) return "";
         if (sibling.nodeType === 1 && (HIDDEN_TAGS.has(sibling.tagName) || isOwnPart(sibling) || !isRendered(sibling) || isHelp(sibling))) continue;
         if (up > 2 && sibling.nodeType === 1 && (sibling.matches(TELLS) || oneIn(sibling, TELLS))) return ""; // another column
@@ -747,8 +750,9 @@
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
-      return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || element.title || columnHead(element) || nearbyText(element) || legendOf(element, false)
-        || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ");
+      const title = isCombobox(element) && squash(element.title) === shownIn(element) ? "" : element.title; // what is chosen is no name
+      return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
+        || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ") || element.title;
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
     const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
@@ -986,7 +990,8 @@
     const pictures = isField(element) ? [] : allIn(element, "img[alt], svg[aria-label], [title]", 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
       isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, bearer && `${name} ${bearer}`];
-    return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name)))].join(" | "));
+    const chosen = isCombobox(element) ? fold(shownIn(element)) : ""; // that is its value
+    return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name) && fold(part) !== chosen))].join(" | "));
   };
   // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag. What
   // stands beside a title or in a message closes what bears that.
@@ -1119,7 +1124,15 @@
     if (style.pointerEvents === "none" || /^rect\(0(px)?, 0(px)?, 0(px)?, 0(px)?\)$/.test(style.clip)) return shows.find(isVisible) ?? element;
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && !isEmpty(clipped(element, box).box) && !isOffPage(element)) return element;
-    return pressedFor(element) ?? shows.find(isVisible) ?? element;
+    return pressedFor(element) ?? shows.find(isVisible) ?? boxAround(element) ?? element;
+  };
+  // What holds nothing but a box that is not drawn and takes the click itself, and the drawing that lies under it.
+  const boxAround = (element) => {
+    const around = element.parentElement;
+    if (!isToggle(element) || !around || styleOf(element).opacity !== "0" || !isVisible(around) || textOf(around, LIMITS.name)) return null;
+    const own = element.getBoundingClientRect(), box = around.getBoundingClientRect();
+    const alone = allIn(around, `${FIELD}, ${OF_THEIR_OWN}`).length === 1 && around.childElementCount > 1;
+    return alone && own.width >= 4 && own.height >= 4 && box.width - own.width <= own.width / 2 && box.height - own.height <= own.height / 2 ? around : null;
   };
   // What a script listens on for a box that is not drawn, and that says nothing and holds nothing else to press: a label leads round about.
   const pressedFor = (element) => {

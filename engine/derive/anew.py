@@ -14,6 +14,7 @@ from urllib.parse import unquote_plus
 from engine.actions import Action, parse_action
 from engine.derive.added import ENTRIES, added
 from engine.derive.arrived import is_asked_for
+from engine.derive.became import became
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
@@ -47,7 +48,8 @@ def look_again_at(sight: Sight) -> str:
 
     That is the page that it was sent from, which is left only where nothing but what was sent stands in its fields;
     where it led to the page of a new thing, that page; of a thing that is gone, the list that it is gone from; of a box
-    that was ticked where it stands, or a button that turns into its opposite, its page.
+    that was ticked where it stands, a button that turns into its opposite, or a thing that tells another state, its
+    page.
     """
     original, page = sight.original, sight.observed.page
     if original is None or page.dialogs > original.before.dialogs:
@@ -71,6 +73,8 @@ def look_again_at(sight: Sight) -> str:
         return shows_only(sight, page.url)
     if any(entered_on(sight, before)):
         return shows_at_most(sight, before.url)
+    if became(sight, page):
+        return shows_only(sight, page.url)
     in_list = deletes or picks_rows(sight)
     return shows_only(sight, page.url) if in_list and address(page.url) == address(before.url) else ""
 

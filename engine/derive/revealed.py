@@ -22,9 +22,9 @@ def revealed(sight: Sight) -> frozenset[str]:
     on = element(original.before, action.target) if action.verb in _OPENING and action.target else None
     if on is None:
         return frozenset()
-    known = {one.id for one in original.before.elements}
+    known = {one.id for one in original.before.elements if one.drawn}
     opens = on.popup or on.expanded is False
-    fresh = (one for one in page.elements if one.id not in known and one.usable)
+    fresh = (one for one in page.elements if one.id not in known and one.usable and one.drawn)
     return frozenset(
         one.id for one in fresh if opens or one.in_dialog or one.role in _ENTRIES or one.role in FIELDS
     )

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.derive.added import added
 from engine.derive.anew import kept, look_again_at, lost, named_anew, refilled, reverted
 from engine.derive.arrived import arrived, searched, typed
+from engine.derive.became import became
 from engine.derive.brought_up import brought_up
 from engine.derive.declared import Sight
 from engine.derive.entered import entered, fields_named, shown_as_text
@@ -31,7 +32,7 @@ from engine.derive.missing import missing
 from engine.derive.opened import opened
 from engine.derive.outlook import reopening
 from engine.derive.retitled import retitled
-from engine.derive.since import finds_nothing, joined, removed, said_before, switched
+from engine.derive.since import finds_nothing, had, joined, removed, said_before, switched
 from engine.derive.standing import standing
 from engine.derive.taken_out import taken_off
 from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
@@ -74,7 +75,8 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or (_came(sight, page, does) if anew else ""),
         "turned": turned(sight, before, page)
         or marked(sight, before, page)
-        or (switched(sight, before, page) if anew and not does else ""),
+        or (switched(sight, before, page) if anew and not does else "")
+        or (became(sight, page) if anew else ""),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),
         "gone": _gone(sight, before, page) if takes_away(sight) else "",
@@ -161,10 +163,11 @@ def _came(sight: Sight, page: PageState, does: Collection[str]) -> str:
 
 
 def _parts(sight: Sight, page: PageState) -> set[str]:
-    """What parts of a page are called that are opened and closed, folded, and are no thing in a row: those that go by a
-    word of the lists ("Tags"), which a section "Oak" does not.
+    """What parts of a page and menus are called that are opened and closed, folded, and are no thing in a row: those
+    that go by a word of the lists ("Tags"), which a section "Oak" does not.
     """
-    parts = (one for one in page.elements if not one.row and (one.role == "tab" or one.expanded is not None))
+    opens = (one for one in page.elements if one.popup or one.role == "tab" or one.expanded is not None)
+    parts = (one for one in opens if not one.row)
     return {fold(one.name) for one in parts if is_listed(sight.reader, one.name)}
 
 
@@ -273,12 +276,14 @@ def _asks(sight: Sight, before: PageState, page: PageState, *, shown: bool, dele
     rows that are ticked in it, and none is. Where a page was to be `shown`, its own forms are for another wish; on a
     thing's own page, opened by its address, so is what adds something. On the page that the task began on, which was
     left for a form and is shown again, only what stands in a dialog came up; nor did a button that an earlier step
-    used. A page that was opened by its address has buttons to save it with as it stands. Nothing but what `deletes` is
-    confirmed by a "Remove" without a "Cancel": that comes with the new entry of a list.
+    used, or that was there when the task had the page. A page that was opened by its address has buttons to save it
+    with as it stands. Nothing but what `deletes` is confirmed by a "Remove" without a "Cancel": that comes with the new
+    entry of a list.
     """
     done = sight.task.plan.steps[: sight.task.plan.current] if sight.task.plan else ()
     pressed = {fold(name) for step in done for name in QUOTED.findall(step.description)}
     known = {fold(one.name) for one in before.elements} | pressed
+    known |= set(seen.lines if (seen := had(sight, page)) and not page.dialogs else ())
     home = sight.task.home.partition("#")[0]
     back = page.url.partition("#")[0] == home != before.url.partition("#")[0]
     sends = () if shown else sight.words["submit"]

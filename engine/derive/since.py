@@ -30,6 +30,19 @@ def then(sight: Sight, page: PageState) -> Glimpse | None:
     return next((one for one in sight.task.glimpses if _is_same(one.url, page.url)), None)
 
 
+def had(sight: Sight, page: PageState) -> Glimpse | None:
+    """What the page showed before anything was sent from it, at this address or at one that says less: sites add to it
+    what they have to tell.
+    """
+    here, asks = address(page.url), set(parse_qsl(parts_of(page.url).query))
+
+    def is_same(url: str) -> bool:
+        there = address(url)
+        return (there.host, there.path) == (here.host, here.path) and set(parse_qsl(parts_of(url).query)) <= asks
+
+    return next((one for one in sight.task.glimpses if is_same(one.url)), None)
+
+
 def said_before(sight: Sight, page: PageState) -> frozenset[str]:
     """What this very page said before the task sent anything, folded: a message that stood there then tells nothing."""
     here = address(page.url)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from engine.language.alike import alike
-from engine.language.kinds import MEANS, TOGGLES, kind_of
+from engine.language.kinds import FIELDS, MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_called, rows_with
 from engine.observe import Element, PageState, led_to
@@ -181,6 +181,31 @@ def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase)
     return found
 
 
+def area_under_head(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """The one area for long texts that nothing names, where the only short text that ends with the name stands before
+    it and no other field that takes a text does after that: what heads its part of the page ("Labeling instructions",
+    an explanation, a switch, the area).
+    """
+    areas = [one for one in fields if kind_of(one) == "textarea" and not one.name and one.usable]
+    wanted = fold(phrase.name)
+    if len(areas) != 1 or not wanted or phrase.within or phrase.kind not in ("any", "field", "textarea"):
+        return []
+    heads: list[int] = []
+    others: list[int] = []
+    place = -1
+    for at, line in enumerate(page.outline):
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        said = fold(line.text).rstrip(" *:") if one is None else ""
+        if said and said.count(" ") < MAX_LABEL_WORDS and f" {said}".endswith(f" {wanted}"):
+            heads.append(at)
+        elif one is areas[0]:
+            place = at
+        elif one is not None and kind_of(one) in FIELDS:
+            others.append(at)
+    under = len(heads) == 1 and heads[0] < place and not any(heads[0] < at < place for at in others)
+    return areas if under else []
+
+
 def labels_of_lists(page: PageState) -> dict[str, str]:
     """What lists without a name go by, each by its id: a short text right before it, which stands before no other."""
     found: dict[str, str] = {}
@@ -232,12 +257,15 @@ def _right_after(
 
 def field_of_row(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
     """The field of the one row that begins with the name which is looked for, where it is the only one there: a table
-    that has the names of its fields in the first column.
+    that has the names of its fields in the first column. One that goes by another text of that row is another.
     """
     wanted = f"{fold(phrase.name)} "
     rows = [row for row, text in enumerate(page.rows, 1) if wanted.strip() and f"{fold(text)} ".startswith(wanted)]
     found = [one for one in fields if one.usable and rows == [one.row]]
-    return found if len(found) == 1 and not phrase.within else []
+    if len(found) != 1 or phrase.within:
+        return []
+    rest = f" {fold(page.rows[rows[0] - 1]).removeprefix(wanted.strip())} "
+    return found if not found[0].name or f" {fold(found[0].name)}" not in rest else []
 
 
 def switch_of_row(page: PageState, boxes: Sequence[Element], phrase: Phrase) -> list[Element]:

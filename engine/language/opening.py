@@ -65,6 +65,7 @@ def holder_of(page: PageState, intent: Intent, tried: Sequence[str]) -> Holder:
         return Holder()
     found = as_one(page, look_up(page, Phrase(named_so, named_so), _may_hold))
     found = [one for one in found if fold(one.name) == fold(named_so)]
+    found = [one for one in found if one.drawn] or found  # one that stands nowhere is in a menu itself
     if len(found) != 1:
         return Holder() if tried or not phrase.quoted else _told(page, fold(named_so))
     one = found[0]
@@ -93,7 +94,8 @@ def held_by(page: PageState, holder: Holder, found: Sequence[Element], came: Col
     others = [one for one in found if one is not holder.element]
     if holder.element is None or len(others) < 2:
         return others
-    return belonging(page, holder.element.name, others) or others
+    beside = [one for one in others if one.row == holder.element.row]  # what a row holds is in no menu elsewhere
+    return belonging(page, holder.element.name, others) or beside or others
 
 
 def choosing(

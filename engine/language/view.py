@@ -19,6 +19,7 @@ from engine.language.ending import ends_something
 from engine.language.intent import Intent
 from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, is_toggle, kind_of
 from engine.language.lookup import (
+    area_under_head,
     beside,
     field_of_row,
     labelled_by_text,
@@ -377,12 +378,11 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
             return empty if source is not None and empty else found
     if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
         return labelled
-    if in_row := [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]:
-        return in_row
-    if tongues := [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
-        return tongues
-    if intent.lone:
-        return _lone_text(reader, page, fields)
+    told = [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]
+    if told := told or [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
+        return told
+    if (area := area_under_head(page, fields, intent.targets[0])) or intent.lone:
+        return area or _lone_text(reader, page, fields)
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
 
 

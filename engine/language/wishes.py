@@ -35,6 +35,7 @@ from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
 from engine.language.pairs_said import loses_a_pair, with_values_quoted
+from engine.language.part_to_open import part_to_open
 from engine.language.place_here import place_here
 from engine.language.refine import Refinement, refine
 from engine.language.restated import restated
@@ -95,7 +96,9 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     goal = with_rows_quoted(reader, goal, page)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)
-    before, rest = before_fields_to_come(reader, plain)
+    before, rest = part_to_open(reader, plain, page)
+    if not rest:
+        before, rest = before_fields_to_come(reader, plain)
     if rest:
         return (*wished_steps(reader, before, page, opened), ReadStep(rest, opened=0))
     told = restated(reader, plain, page)

@@ -42,12 +42,24 @@ def difference(before: PageState, after: PageState) -> Difference:
         return Difference(new_alerts=new_alerts, gone_alerts=gone_alerts)
     pairs = paired(before.elements, after.elements)
     return Difference(
-        appeared=pairs.appeared,
+        appeared=_in_order(after, (*pairs.appeared, *_drawn_now(before, after))),
         disappeared=pairs.disappeared,
         changed=_changes(pairs.changed),
         new_alerts=new_alerts,
         gone_alerts=gone_alerts,
     )
+
+
+def _drawn_now(before: PageState, after: PageState) -> tuple[Element, ...]:
+    """The entries of a menu that has come up: they were on the page and stood nowhere."""
+    hidden = {one.key for one in before.elements if not one.drawn}
+    return tuple(one for one in after.elements if one.drawn and one.key in hidden)
+
+
+def _in_order(page: PageState, found: Sequence[Element]) -> tuple[Element, ...]:
+    """Elements of a page in its order, each once."""
+    keys = {one.key for one in found}
+    return tuple(one for one in page.elements if one.key in keys) if keys else ()
 
 
 def alert_difference(before: PageState, after: PageState) -> tuple[tuple[Alert, ...], tuple[Alert, ...]]:

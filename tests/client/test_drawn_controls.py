@@ -221,3 +221,29 @@ async def test_a_list_that_is_drawn_over_a_dialog_scrolls_there(show):
         """
     tree = {node["n"]: node for node in (await (await show(page.format(entries))).snapshot())["interactiveTree"]}
     assert ("occ" in tree["Porto"], "occ" in tree["Behind"]) == (False, True)
+
+
+async def test_a_list_that_a_script_has_drawn_beside_that_of_the_browser_goes_by_the_text_before_it(show):
+    tree = await seen(
+        show,
+        """
+        <div><div><span>Status:</span></div><div><div><select style="opacity:0;position:absolute;width:1px"><option>new</select>
+        <button id=state role=combobox aria-haspopup=listbox aria-expanded=false title=new><span>new</span></button></div></div></div>
+        <div><span>Owner</span><input><button id=unit role=combobox aria-haspopup=listbox aria-expanded=false title=Minutes>Minutes</button></div>
+        <button id=lone role=combobox aria-haspopup=listbox aria-expanded=false title="Who looks after it">Ada</button>
+        """,
+    )
+    assert [tree[one]["n"] for one in ("state", "unit", "lone")] == ["Status", "Minutes", "Who looks after it"]
+    assert (tree["state"]["v"], "d" in tree["state"]) == ("new", False)
+
+
+async def test_a_box_over_its_drawing_is_there_unless_the_drawing_says_more(show):
+    tree = await seen(
+        show,
+        """
+        <style>span{position:relative;display:inline-block;width:18px;height:18px} input{position:absolute;opacity:0;width:16px;height:16px;margin:0}</style>
+        <div><span><input id=box type=checkbox aria-label="Select 5"><i></i></span>Five</div>
+        <div><span style="width:200px;height:60px"><input id=wide type=checkbox aria-label="Select 6"><i></i></span></div>
+        """,
+    )
+    assert ("box" in tree, "wide" in tree) == (True, False)

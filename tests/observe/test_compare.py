@@ -280,3 +280,11 @@ def test_rows_in_another_order_are_a_change(tree: Tree, after: tuple[str, ...], 
     pages = [tree(*(TreeNode(i=f"{row} {at}", r="btn", n="Edit", row=f"{row} Edit") for at, row in enumerate(rows)))
              for rows in (("Ada", "Mia", "Tom"), after)]  # fmt: skip
     assert reordered(*pages) is changed
+
+
+def test_a_menu_that_comes_up_with_entries_that_the_page_had(tree: Tree) -> None:
+    head = TreeNode(i="m", r="btn", n="Options", xy=(1, 1))
+    shut = tree(head, TreeNode(i="e", r="link", n="Remove", href="/r"))
+    up = tree(head, TreeNode(i="e", r="link", n="Remove", href="/r", xy=(1, 9)))
+    assert [one.id for one in difference(shut, up).appeared] == ["e"]
+    assert difference(up, shut).items == 0

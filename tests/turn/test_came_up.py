@@ -46,3 +46,19 @@ def test_a_page_that_came_is_all_new(client):
     play.start('Click "Options", then click "Remove"', [*PLOTS, MENU], url=URL)
     there = [*PLOTS, ("menu", "e", "Remove")]
     assert "Which one" in play.turn(there, url=f"{URL}/3")["question"]
+
+
+def menu(*, drawn):
+    at = {"xy": [9, 9]}
+    entry = {"href": "/plots/3/remove", **({"xy": [9, 20]} if drawn else {})}
+    return [("btn", "d1", "Remove", at), ("btn", "d2", "Remove", at), ("btn", "m", "Options", {"hp": True, **at}),
+            ("link", "e", "Remove", entry)]  # fmt: skip
+
+
+def test_an_entry_that_was_there_and_not_drawn_comes_up_with_its_menu(client):
+    play = client()
+    assert play.start('Click "Options", then click "Remove"', menu(drawn=False), url=URL)["action"] == 'click("m")'
+    answer = play.turn(menu(drawn=True), url=URL)
+    if answer["status"] == "needs_user_input":  # what removes asks first
+        answer = play.turn(menu(drawn=True), url=URL, user_input="yes")
+    assert answer["action"] == 'click("e")'

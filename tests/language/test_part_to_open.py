@@ -1,0 +1,44 @@
+"""A part of a page that is said first, and is a page of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+TICKET = """<h1>#2: Lamp flickers</h1><nav><a href=/2/basics>Basics</a><a href=/2/people>People</a></nav>
+<h2>Dates</h2><a href=/2/dates>Dates</a><a href=/2/dates2>Due</a><a href=/2/due>Due</a>
+<table><tr><td>Oak</td><td><a href=/rows/1>Log</a></td></tr></table>"""
+
+
+def steps(bundle: Bundle, goal: str) -> list[str]:
+    return [step.text for step in read_goal(Reader(bundle), goal, page(TICKET)).steps]
+
+
+@pytest.mark.parametrize(
+    ("goal", "rest"),
+    [
+        ('Under "Basics" choose tom (Tom Weber) as the Owner and press "Save"',
+         'choose tom (Tom Weber) as the Owner and press "Save"'),
+        ('In "Basics" set Priority to High', "set Priority to High"),
+        ('Unter "Basics" wähle Tom als Besitzer', "wähle Tom als Besitzer"),
+    ],
+)  # fmt: skip
+def test_the_one_link_that_is_called_so_is_opened_first(bundle: Bundle, goal: str, rest: str) -> None:
+    assert steps(bundle, goal) == ['Open "Basics"', rest]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        'Under "Dates" choose May as the Month',  # a part of the page is headed so
+        'Under "Due" choose May as the Month',  # two links
+        'Under "Log" choose May as the Month',  # one in a row is that of its thing
+        'Under "Nowhere" choose May as the Month',
+        'Under "Basics" there is nothing',
+    ],
+)
+def test_anything_else_opens_nothing(bundle: Bundle, goal: str) -> None:
+    assert not any(step.startswith("Open") for step in steps(bundle, goal))
