@@ -12,7 +12,7 @@ from engine.derive.messages import acts, deeds
 from engine.derive.opened import has_route, shows_at_most, shows_only
 from engine.derive.shut import is_shut
 from engine.derive.traces import brought, came_up, sought, used
-from engine.language import is_the_goal, kind_of, read_goal, read_intent, verb_of
+from engine.language import asks_to_see, is_the_goal, kind_of, read_goal, read_intent, restated, verb_of
 from engine.observe import Element, PageState, led_to, parts_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -104,18 +104,24 @@ def _route(url: str) -> str:
     return parts_of(url).fragment if has_route(url) else ""
 
 
-def is_asked_for(sight: Sight, before: PageState) -> bool:
-    """Whether the last action is all that the goal's last words ask for."""
+def is_asked_for(sight: Sight, before: PageState, *, sorts: bool = False) -> bool:
+    """Whether the last action is all that the goal's last words ask for, be it to sort (`sorts`)."""
     action = parse_action(sight.original.action) if sight.original else None
-    return action is not None and any(is_the_goal(sight.reader, said, action, before) for said in last_words(sight))
+    words = last_words(sight, sorts=sorts) if action is not None else ()
+    return action is not None and any(is_the_goal(sight.reader, said, action, before) for said in words)
 
 
-def last_words(sight: Sight) -> Iterator[str]:
-    """What the goal says last, and where that is a wish to see something, the step that was made of it."""
+def last_words(sight: Sight, *, sorts: bool = False) -> Iterator[str]:
+    """What the goal says last, and where that is a wish to see something, or to have it in order, the step that was
+    made of it.
+    """
     said, plan = read_goal(sight.reader, sight.task.query).steps, sight.task.plan
     if said:
         yield said[-1].text
-        if plan is not None and plan.steps and verb_of(sight.reader, said[-1].text) in ("open", "show"):
+        wish = said[-1].text
+        sees = verb_of(sight.reader, wish) in ("open", "show") or asks_to_see(sight.reader, wish)
+        sees = sees or (sorts and verb_of(sight.reader, restated(sight.reader, wish, None)) == "sort")
+        if plan is not None and plan.steps and sees:
             yield plan.steps[-1].description
 
 

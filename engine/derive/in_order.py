@@ -25,7 +25,7 @@ def in_order(sight: Sight, before: PageState, page: PageState) -> str:
     old, new = address(before.url), address(page.url)
     if on is None or (old.host, old.path) != (new.host, new.path) or page.dialogs > before.dialogs:
         return ""
-    if not is_asked_for(sight, before) or not _is_head(on, before) or acts(sight, on):
+    if not is_asked_for(sight, before, sorts=True) or not _is_head(on, before) or acts(sight, on):
         return ""
     return on.name if _is_reordered(before, page) and not any(map(says, came_up(before, page))) else ""
 

@@ -60,6 +60,10 @@ WISH_LISTS = frozenset({
                                   "click", "click_beside", "click_menu", "click_part", "click_row", "confirm",
                                   "field", "joint", "link", "list", "open", "replace", "replace_there", "save", "set",
                                   "tab", "tick", "turn_off", "turn_on", "type", "type_there", "untick")),
+    *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_note",
+    *(f"{list_}_{what}" for list_ in ("mean", "tell")
+      for what in ("birth_year", "birthday", "due", "published", "real_name")),
+    "mean_history", "mean_mentions",
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
     "many_list", "option_done",
 })  # fmt: skip
@@ -355,6 +359,10 @@ class OfferFacts(Struct, frozen=True):
     beside_text: Annotated[
         str,
         Meta(description="what edits what it is about, beside its name", examples=["“Edit” next to “Site name”"]),
+    ] = ""
+    own_settings: Annotated[
+        str,
+        Meta(description="what leads to the settings of the very thing that was opened", examples=["“Settings”"]),
     ] = ""
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])

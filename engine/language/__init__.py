@@ -4,6 +4,7 @@ Here: words of goals, steps and criteria, on a page or without one. Not here: ta
 """
 
 from engine.facts.language import SCHEMAS
+from engine.language.asked_here import asks_to_see
 from engine.language.atomic import ReadStep, read_steps, split
 from engine.language.clause import spoken_in, verb_of, without_manners
 from engine.language.complexity import Complexity, Reading, complexity, read_goal
@@ -21,6 +22,7 @@ from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby
 from engine.language.on_page import heads
 from engine.language.places import is_of_site, told_apart
 from engine.language.refine import Refinement, available, filled_by, refine
+from engine.language.restated import restated
 from engine.language.taking_out import list_of_choices
 from engine.language.wishes import is_kept_later
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
@@ -36,6 +38,7 @@ __all__ = [
     "Reading",
     "Refinement",
     "TextTooLong",
+    "asks_to_see",
     "available",
     "complexity",
     "condition_of",
@@ -61,6 +64,7 @@ __all__ = [
     "read_intent",
     "read_steps",
     "refine",
+    "restated",
     "secret_in",
     "shows_choice",
     "split",

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import re2
 
+from engine.language.alike import are_forms
 from engine.language.clause import has_verb, read_clause
 from engine.language.kinds import TEXT_FIELDS, kind_of
 from engine.language.means import same_words
@@ -20,6 +21,7 @@ from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 _LITERAL = re2.compile(r"(?i)^(?:https?://[^\s\"]+|[^\s@\"]+@[^\s@\"]+\.[^\s@\"]+)$")  # a link, or an e-mail address
+MAX_DEED_WORDS = 5  # of a deed that is said in several
 LEAST_WORDS = 2  # a deed, and what it is done to
 
 
@@ -29,7 +31,22 @@ def deed_of_row(said: Said) -> tuple[str, ...]:
     if len(words) < LEAST_WORDS or not said.may_name():
         return ()
     found = {step for name in _things(said, words[1:]) if (step := _in_row(said, name, words[0], ("button",)))}
+    found = found or _stopped(said, words)
     return tuple(found) if len(found) == 1 else ()
+
+
+def _stopped(said: Said, words: Sequence[str]) -> set[str]:
+    """The step that pauses or stops what is being done to a thing, by the one button for that in its row: "stop
+    checking Oak", by "Pause checks" and by no button "Stop" that says nothing of checks.
+    """
+    if len(words) <= LEAST_WORDS or not held(said.lists["deed_stop"], words[0], "only"):
+        return set()
+    stops = {fold(one) for name in ("deed_stop", "deed_pause") for one in said.lists[name]}
+    names = {one.name for one in said.shown.clicked if kind_of(one) == "button" and one.row
+             and len(called := fold(one.name).split()) == LEAST_WORDS and called[0] in stops
+             and are_forms(called[1].removesuffix("s"), fold(words[1]))}  # fmt: skip
+    steps = (_in_row(said, name, label, ("button",)) for label in names for name in _things(said, words[2:]))
+    return {step for step in steps if step}
 
 
 def part_of_row(said: Said) -> tuple[str, ...]:
@@ -52,16 +69,29 @@ def deed_with_value(said: Said) -> tuple[str, ...]:
     words = _words(said)
     if len(words) < LEAST_WORDS or not _LITERAL.match(words[-1]) or said.tells():
         return ()
-    does = [one for one in said.shown.page.elements if not one.row and _does(said, one, words[0], ("button",))]
+    verb, rest = _begun(said, words)
+    does = [one for one in said.shown.page.elements if not one.row
+            and any(_does(said, one, way, ("button",)) for way in verb)]  # fmt: skip
     fields = [one for one in said.shown.page.elements if kind_of(one) in TEXT_FIELDS and one.usable and len(does) == 1
               and one.form is not None and one.form == does[0].form]  # fmt: skip
     if len(fields) != 1 or fields[0].value or not quoted(fields[0].name) or not _takes(said, fields[0], words[-1]):
         return ()
     known = {*said.lists["wish_the"], *said.lists["mean_link"], *said.lists["mean_email"], *said.shown.kinds,
              *words_of(fields[0].name)}  # fmt: skip
-    if not known.issuperset(words_of(" ".join(words[1:-1]))):
+    if not known.issuperset(words_of(" ".join(rest[:-1]))):
         return ()
     return (f"Enter {quoted(words[-1])} into {quoted(fields[0].name)}", f"Click {quoted(does[0].name)}")
+
+
+def _begun(said: Said, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
+    """The words for the deed that a wish begins with, also of one of several words ("keep an eye on": "Watch"), and
+    the words after it.
+    """
+    for count in range(min(MAX_DEED_WORDS, len(words) - 1), 1, -1):
+        others = same_words(said.shown.reader, " ".join(words[:count]), "deed_")
+        if others:
+            return tuple(one for one in others if " " not in one), words[count:]
+    return (words[0],), words[1:]
 
 
 def _words(said: Said) -> list[str]:

@@ -201,3 +201,9 @@ def _without_kind(reader: Reader, name: str) -> str:
     if len(words) > 1 and held(kinds, words[-1], "only"):
         return " ".join(words[:-1])
     return " ".join(words[1:] if len(words) > 1 and held(kinds, words[0], "only") else words)
+
+
+def code_here(reader: Reader, said: Said, page: PageState | None) -> Said:
+    """A code for the one field that is called no more than that, where none says what the code is for."""
+    known = [one for one in fields_of(page) if held(reader.words["mean_code"], one.name, "only")]
+    return Said(known[0].name, said.value, here=True) if not said.here and len(known) == 1 else said

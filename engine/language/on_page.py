@@ -118,6 +118,14 @@ def shows(page: PageState, name: str) -> bool:
     )
 
 
+def is_headed_or_numbered(reader: Reader, page: PageState, name: str) -> bool:
+    """Whether a part of the page that opens is called so, whatever its head says of its state, or a link is after its
+    number: "3. Old scanner".
+    """
+    return any((one.expanded is not None and heads(reader, one.name, name)) or (
+        one.href is not None and fold(without_number(one.name)) == fold(name)) for one in page.elements)  # fmt: skip
+
+
 def is_called(page: PageState | None, name: str) -> bool:
     """Whether a control or a line of the page is called just so: a row that only speaks of it may be another's."""
     texts = (*(one.name for one in page.elements), *(line.text for line in page.outline)) if page else ()

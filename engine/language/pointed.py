@@ -33,6 +33,8 @@ def with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -
         for pronoun in _pronouns(reader).finditer(f" {plain} "):
             kind = pronoun.group("kind") or ""
             thing = _thing_of(reader, masked, first, page)
+            if thing and kind.casefold() in _leading(reader):  # "take her out of the users"
+                return f"{plain[: pronoun.start(1) - 1]}{thing} {kind}{plain[pronoun.end(1) - 1 :]}"
             if thing and (not kind or held(reader.words["wish_kinds"], kind, "only")):
                 own = kind and not any(fold(kind) == fold(word) for word in thing.split())
                 put = f"{kind} {without_determiner(reader, thing)}" if own else thing
@@ -87,6 +89,8 @@ def _leads(reader: Reader) -> tuple[str, ...]:
 
 def _speaks_of_other(reader: Reader, text: str) -> bool:
     """Whether it only points to something ("it", "there"), or is more than one thing."""
+    if held(reader.words["wish_this"], text, "only"):  # what the page at hand is about
+        return False
     points = reader.words["wish_it"] + reader.words["wish_there"]
     return held(points, text, "only") or held(reader.words["wish_and"], text) or len(text.split()) > MAX_NAME_WORDS
 
@@ -118,6 +122,12 @@ def _is_name(word: str) -> bool:
 def _about(bundle: Bundle) -> tuple[Any, ...]:
     said = [one for name in ("say_about", "say_delete") for one in bundle.words.get(name, ())]
     return tuple(pattern(source_of(one)) for one in sorted(said, key=len, reverse=True))
+
+
+@by_words
+def _leading(bundle: Bundle) -> frozenset[str]:
+    """The first words of what leads to where something is taken from or put."""
+    return frozenset(one.split()[0] for name in ("role_from", "role_to") for one in bundle.words[name])
 
 
 @by_words

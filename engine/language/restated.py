@@ -31,7 +31,7 @@ from engine.language.means import same_words
 from engine.language.on_page import is_called
 from engine.language.plain import is_done_here, is_plain, says_more_of_a_thing
 from engine.language.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
-from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, source_of
+from engine.language.sayings import BREAK, DOTS, MAX_BREAKS, TELLS, source_of, value_told
 from engine.language.stated import is_own, stated, told_after
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
@@ -42,15 +42,20 @@ from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import held
 
 Saying = Literal[
-    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count", "label",
+    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count", "label", "tell",
+    "sort", "assign",
 ]  # fmt: skip
 # Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
-_VERBS: Mapping[Saying, str] = {"write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add"}
+_VERBS: Mapping[Saying, str] = {
+    "write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add", "tell": "change",
+}  # fmt: skip
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
 _APART = (*_SWITCHES, "delete")  # what they say is told by the names in it first
 _NAMES = ("rename", "change")  # what is said of a thing may be told better by its name on the page
+MAX_PERSON_WORDS = 3  # of who is to do something
 MAX_NEW_WORDS = 12  # of what something new is called
+_WHOLE = ("label", "sort", "assign")
 _GOES = ("delete", "archive", "close")
 OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 _LINK = pattern(r'^(?P<verb>[^":/]+?):? (?P<link>https?://[^ "]+) (?P<lead>[^ "]+) (?P<name>"\d+"|[^",]+)$')
@@ -63,6 +68,7 @@ class _Sentence(Struct, frozen=True):
     saying: Saying
     language: str
     split: bool  # nothing stands between the two
+    part: str = ""  # the list of the part that it tells: "… was born in …"
 
 
 def restated(reader: Reader, wish: str, page: PageState | None) -> str:
@@ -73,11 +79,16 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         return wish
     if box_called(reader, page, masked.restore(masked.text)):
         return wish
+    if shorter := _without_note(reader, masked):
+        told = restated(reader, masked.restore(shorter), page)
+        if told != masked.restore(shorter):
+            return told
     ways: tuple[Callable[[], str], ...] = (
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
         lambda: _link_kept(reader, masked.text), lambda: _signs_in(reader, masked.text),
         lambda: _new_of_a_kind(reader, masked, page), lambda: _turned(reader, masked, page),
+        lambda: _by_whole_sentence(reader, masked, page),
     )  # fmt: skip
     text = next(filter(None, (way() for way in ways)), "")
     if any(ask(reader, replace(masked, text=text or masked.text), page) for ask in (is_plain, is_done_here)):
@@ -95,6 +106,17 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     if verb in _NAMES and as_told != "create" and not (verb == as_told and _names_less(reader, said, page)):
         return said
     return told or said or masked.restore(text) or wish
+
+
+def _without_note(reader: Reader, masked: Masked) -> str:
+    """What is told, without a last clause that only asks to note it: "Ben was born in 2012, please note that down"."""
+    breaks = list(islice(BREAK.finditer(masked.text), MAX_BREAKS))
+    for found in breaks[-1:]:
+        last = f"{found.group('joint') or ''} {masked.text[found.end() :]}".strip()
+        for said in (last, without_manners(reader, last)):
+            if held(reader.words["told_to_note"], said, "only"):
+                return masked.text[: found.start()]
+    return ""
 
 
 def _names_less(reader: Reader, wish: str, page: PageState | None) -> bool:
@@ -191,6 +213,16 @@ def _turned(reader: Reader, masked: Masked, page: PageState | None) -> str:
     return ""
 
 
+def _by_whole_sentence(reader: Reader, masked: Masked, page: PageState | None) -> str:
+    """What a sentence says as a whole, whatever else its verb may mean: "put Oak under the tag Wood"."""
+    text = without_manners(reader, masked.text)
+    if masked.text.rstrip().endswith(QUESTION_MARKS):
+        return ""
+    found = (_in_words(reader, masked, sentence, match.groupdict(), page)
+             for sentence, match in _sentences(reader).found(text) if sentence.saying in _WHOLE)  # fmt: skip
+    return next(filter(None, found), "")
+
+
 def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
     """A statement as a wish with a verb; "" where it is none, or has a verb."""
     whole = _without_contrast(reader, masked.text)
@@ -247,6 +279,14 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
         case "label":
             lists = reader.bundle.languages[sentence.language]
             return _with_verb(lists["do_add"][0], lists["mean_tag"][0], _quoted(value), lists["role_to"][0], about)
+        case "tell":
+            return _told(reader, sentence, about, value, page)
+        case "sort":
+            lists = reader.bundle.languages[sentence.language]
+            return _with_verb(lists["do_sort"][0], about, lists["role_by"][0], value)
+        case "assign":
+            this = held(reader.words["wish_this"], value, "begins") and len(about.split()) <= MAX_PERSON_WORDS
+            return _worded(reader, sentence, value, about) if this else ""
         case "delete":
             return _worded(reader, sentence, about)
         case "search":
@@ -272,6 +312,18 @@ def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mappin
     bare = without_determiner(reader, value)
     value = bare if value[:1].islower() and bare[:1].isdigit() else value  # "le 5 juin" is a day
     return _worded(reader, change, about, _quoted(value))
+
+
+def _told(reader: Reader, sentence: _Sentence, about: str, value: str, page: PageState | None) -> str:
+    """A part of a thing by what is told of it: "Ada was born in 2012" is her birth year; "" for what is no value of it,
+    as who is to do something by the word that says by when.
+    """
+    lists = reader.bundle.languages[sentence.language]
+    part, told = lists[sentence.part][0], value_told(sentence.part, (value or about).strip('"“”'))
+    if not told or (value and (_is_part(reader, about) or not _is_named(reader, about, page))):
+        return ""
+    of_whom = f"{part} {OF} {about}" if value else f"{lists['wish_my'][0]} {part}"  # else of who speaks
+    return _worded(reader, sentence, of_whom, _quoted(told))
 
 
 def _is_part(reader: Reader, about: str) -> bool:
@@ -380,5 +432,10 @@ def _sentences(bundle: Bundle) -> PatternSet[_Sentence]:
         (said, _Sentence(saying, language, said.rstrip().endswith(f"{DOTS} {DOTS}")))
         for language, lists in bundle.languages.items() if _can_say(lists) for saying in get_args(Saying)
         for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
+    ]  # fmt: skip
+    found += [
+        (said, _Sentence("tell", language, split=False, part=f"mean_{name.removeprefix(TELLS)}"))
+        for language, lists in bundle.languages.items() if _can_say(lists) for name in lists if name.startswith(TELLS)
+        for said in with_plain_ones(lists[name], language)
     ]  # fmt: skip
     return PatternSet((one, source_of(said)) for said, one in sorted(found, key=lambda one: -len(one[0])))

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import re2
+
+from engine.text.dates import days_in
 from engine.text.pattern_set import pattern
 from engine.text.wordlists import alternation, spelt_raw
 
 DOTS = "…"
 BREAK = pattern(r" *[,;.–—:] +(?:(?P<joint>\S+) +)?")
 MAX_BREAKS = 8  # of a goal: after each, every verb is tried on all that follows
+TELLS = "tell_"  # lists of sentences that tell a part of a thing, called like those of words for that part, `mean_…`
 _GAP = "(?P<{}>.+?)"
+MAX_NAME_WORDS = 4  # of a person
+_YEAR = re2.compile(r"^[12]\d{3}$")
+
+
+def value_told(part: str, text: str) -> str:
+    """A text as the value of a part that is told: the year in which somebody was born, what somebody is called, else
+    one day in figures, since few fields take it in words; "" where it is none.
+    """
+    if part == "mean_real_name":
+        words = text.split()
+        return text if len(words) <= MAX_NAME_WORDS and all(word[:1].isupper() for word in words) else ""
+    if part == "mean_birth_year":
+        return text if _YEAR.match(text) else ""
+    days = days_in(text)
+    return next(iter(days)).isoformat() if len(days) == 1 else ""
 
 
 def source_of(said: str) -> str:

@@ -23,6 +23,7 @@ from engine.language.clause import (
 from engine.language.doubted import with_its_article
 from engine.language.fields_said import (
     Said,
+    code_here,
     field_to_change,
     fields_of,
     fields_said,
@@ -36,12 +37,22 @@ from engine.language.kinds import FIELDS
 from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import many_of, same_words
 from engine.language.offers import quoted
-from engine.language.on_page import heads, here_is, holding, is_at_its_address, is_headed, is_named, shows
+from engine.language.on_page import (
+    heads,
+    here_is,
+    holding,
+    is_at_its_address,
+    is_headed,
+    is_headed_or_numbered,
+    is_named,
+    shows,
+)  # fmt: skip
 from engine.language.owned_in_row import owned_in_row
 from engine.language.phrase import Phrase, read_phrase
 from engine.language.places import as_one
 from engine.language.sought import sought
 from engine.language.stated import is_setting
+from engine.language.whose import is_of_all_users, kind_with, user_kind
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -104,11 +115,16 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     taken_out = _part(reader, masked, clause, "from")
     if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
         taken_out = ""  # "the account of tom", on the page of tom
+    if not kind and clause.verb == "delete" and name and is_of_all_users(reader, page, taken_out[1:-1]):
+        kind, taken_out = user_kind(reader), ""
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
     aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
     if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
         about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
+    has = "" if whole or here or clause.verb != "change" else kind_with(reader, *_whole(reader, clause)[:2])
+    if has and _ONE_QUOTED.search(_whole(reader, clause)[2]):
+        kind, name = has, _whole(reader, clause)[2]
     if '"' in name and not whole and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     of_site = held(reader.words["mean_site_name"], without_determiner(reader, about), "only")
@@ -152,7 +168,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         fields_here=bool(given) and all(one.here for one in given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
-        person=_is_person(masked.plain(name)) and not kind,
+        person=(_is_person(masked.plain(name)) and not kind) or (bool(has) and has == user_kind(reader)),
         counts=_counts(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=not here and _answers_another(reader, masked, clause, page),
@@ -258,17 +274,11 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     text = ", ".join(filter(None, texts))
     found = fields_said(reader, masked, text, page, new=clause.verb in MAKES) if text else ()
     if clause.verb == "apply":
-        found = tuple(_code_here(reader, one, page) for one in found)
+        found = tuple(code_here(reader, one, page) for one in found)
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
         found += (Said("text", masked.plain(first_part(reader, written)), here=False),)
     return found, bool(text) and not found
-
-
-def _code_here(reader: Reader, said: Said, page: PageState | None) -> Said:
-    """A code for the one field that is called no more than that, where none says what the code is for."""
-    known = [one for one in fields_of(page) if held(reader.words["mean_code"], one.name, "only")]
-    return Said(known[0].name, said.value, here=True) if not said.here and len(known) == 1 else said
 
 
 def _without_address(reader: Reader, text: str) -> str:
@@ -379,7 +389,7 @@ def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
     plain = masked.plain(bare)
     if not (part and bare) or held(reader.words["wish_kinds"], bare, "only"):  # "the title of the site"
         return "", ""
-    there = shows(page, plain) or is_named(reader, page, kind, plain) or _is_folded(reader, page, plain)
+    there = shows(page, plain) or is_named(reader, page, kind, plain) or is_headed_or_numbered(reader, page, plain)
     there = there or (opened >= THING and holding(reader, page, plain) is not None)
     return (part, bare) if there else ("", "")
 
@@ -387,11 +397,6 @@ def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
 def _is_thing(reader: Reader, page: PageState | None, name: str) -> bool:
     """Whether what is left beside a word for a kind may be a thing: no part that lists have, and shown by the page."""
     return page is not None and not same_words(reader, name) and shows(page, name)
-
-
-def _is_folded(reader: Reader, page: PageState, name: str) -> bool:
-    """Whether a part of the page that opens is called so, whatever its head says of its state."""
-    return any(one.expanded is not None and heads(reader, one.name, name) for one in page.elements)
 
 
 def _kind_of_whole(reader: Reader, clause: Clause) -> str:

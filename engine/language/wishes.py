@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.facts import flatten
 from engine.facts.wishes import OfferFacts, WishFacts
+from engine.language.asked_here import asked_here
 from engine.language.atomic import MAX_STEPS, ReadStep, in_plainer_words, read_steps
 from engine.language.boxes_said import with_boxes_placed
 from engine.language.clause import is_stated, joined, joints, only_keeps, read_clause, verb_of, without_manners
@@ -29,7 +30,7 @@ from engine.language.fields_to_come import OPENS, before_fields_to_come
 from engine.language.gist import is_aside
 from engine.language.in_front import in_front
 from engine.language.intent import read_intent
-from engine.language.kinds import kind_of
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.named_here import Said, named_here
 from engine.language.offers import Shown, offers
 from engine.language.on_page import is_called
@@ -143,9 +144,10 @@ def _says_steps(reader: Reader, goal: str) -> bool:
 def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
     """The steps to what the page has that a goal names in its words; none for a question that is no polite wish."""
     plain = without_manners(reader, asked.text)
-    asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.startswith(plain)
+    asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.lstrip("¿¡ ").startswith(plain.lstrip("¿¡ "))
     said = Said(shown, plain)
-    named = () if asks or asked.parts else next(filter(None, (read(said) for read in _READ_HERE)), ())
+    ways = (asked_here,) if asks else _READ_HERE
+    named = () if asked.parts else next(filter(None, (read(said) for read in ways)), ())
     return tuple(step for line in named for step in read_steps(reader, line))
 
 
@@ -306,16 +308,20 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
         found = refine(reader, step.text, shown.page).status in ("ready", "met")
         offered = replace(offers(shown, said, whole), looked=True, found=found)
     wish = _read(reader, step, masked, said, offered)
-    if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page)):
+    away = bool((said.whole and offered.thing) or (said.here and offered.editing_here))
+    if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page, away=away)):
         return wish
     return _read(reader, step, masked, said, replace(offered, missing=True))
 
 
-def _is_done_here(reader: Reader, step: str, page: PageState) -> bool:
-    """Whether something on a page does a step. A tab that may hold what it names is looked into last."""
+def _is_done_here(reader: Reader, step: str, page: PageState, *, away: bool = False) -> bool:
+    """Whether something on a page does a step. A tab that may hold what it names is looked into last; so is what is
+    folded up outside of all rows, where the thing that is named with its part has a page of its own, `away`.
+    """
     found = refine(reader, step, page)
-    tab = found.prepares and found.target is not None and kind_of(found.target) == "tab"
-    return found.status not in NOT_HERE and not tab
+    one = found.target if found.prepares else None
+    folded = away and one is not None and one.expanded is False and not one.row and kind_of(one) not in FIELDS
+    return found.status not in NOT_HERE and not folded and not (one is not None and kind_of(one) == "tab")
 
 
 def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offered: OfferFacts) -> InFull | None:

@@ -81,7 +81,8 @@ RETITLE = _goal(
 )  # fmt: skip
 RAISE = _goal(
     "raise a priority", _page(PROJECTOR), "Click Basics, set Priority to High, then Save Changes",
-    _ticket(PROJECTOR, priority=HIGH), "POST /Ticket/Modify.html", means="Basics|Priority|High|Save Changes",
+    _ticket(PROJECTOR, priority=HIGH), r"POST /Ticket/(?:Modify|Display)\.html",
+    means="Basics|Priority|High|Save Changes",
 )  # fmt: skip
 ASSIGN = _goal(
     "assign a ticket", _page(LAMP),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.language.fields_said import fields_of
 from engine.language.gist.cues import Cued
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.measured import is_paid, measured_by, said_by
+from engine.language.means import same_words
 from engine.language.offers import quoted
+from engine.text.quoted import fold
 
 MAX_PART_WORDS = 3
 MORE = 2
@@ -43,13 +46,27 @@ def pieces(hearing: Hearing, at: int, stop: int) -> Iterator[tuple[int, int]]:
     for n in range(at, stop + 1):
         breaks = n > at and n < stop and words[n].clause != words[n - 1].clause and words[n].after not in (":", "=")
         if n == stop or words[n].bare in ands or breaks:
-            if not _is_reason(hearing, start, n) and not _asks_for_it(hearing, start, n):
+            if not any(ask(hearing, start, n) for ask in (_is_reason, _is_purpose, _asks_for_it)):
                 yield start, n
             start = n + (n < stop and words[n].bare in ands)
 
 
 def _is_reason(hearing: Hearing, start: int, end: int) -> bool:
     return start < end and hearing.is_reason(start)
+
+
+def _is_purpose(hearing: Hearing, start: int, end: int) -> bool:
+    """Whether it only says what something is for ("for the cold months"): nothing in it is a name or a number, and no
+    field of the page or of lists is called by a word of it.
+    """
+    words, lists = hearing.tokens, hearing.lists
+    leads = end - start > MORE and words[start].bare in lists["role_for"]
+    if not leads or words[start + 1].bare not in (*lists["cue_the"], *lists["wish_my"]):
+        return False
+    said = range(start + MORE, end)
+    fields = {word for one in fields_of(hearing.page) for word in fold(one.name).split()}
+    known = any(fold(words[n].bare) in fields or same_words(hearing.reader, words[n].bare) for n in said)
+    return not known and not any(hearing.tells(n) or n in hearing.named for n in said)
 
 
 def _asks_for_it(hearing: Hearing, start: int, end: int) -> bool:

@@ -13,12 +13,13 @@ from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import Shown, each_word, quoted, without
 from engine.language.own_kind import is_label
-from engine.language.places import as_one, belonging
-from engine.observe import Element
+from engine.language.places import as_one, belonging, destination
+from engine.observe import Element, parts_of
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+LEAST_PATH = 2  # parts of an address before that of a thing's settings: "/projects/2/settings"
 _INTERFACE = ("do_", "mean_", "button_", "kind_", "many_", "option_", "deed_")  # lists of what controls are called
 
 
@@ -39,6 +40,21 @@ def own_place(shown: Shown, said: WishFacts) -> str:
         settings = settings or buttons
     ways = (settings,) if said.verb == "change" and not (said.mine or said.setting) else (edits, profile, settings)
     return next(filter(None, (shown.sole(found) for found in ways)), "")
+
+
+def settings_of(shown: Shown) -> str:
+    """The one link to the settings of the thing to whose page a wish has led: its address stands beside that of the
+    page, or under it, and not right under the site's own.
+    """
+    def folder(url: str) -> list[str]:
+        return [part for part in parts_of(url).path.split("/") if part]
+
+    here = folder(shown.page.url)
+    links = [one for one in shown.leading if not one.row
+             and held(shown.reader.words["mean_settings"], shown_name(one), "only")]  # fmt: skip
+    own = [one for one in links if len(there := folder(destination(shown.page, one))) > LEAST_PATH
+           and there[:-1] in (here, here[:-1])]  # fmt: skip
+    return shown.sole(own)
 
 
 def own_all(shown: Shown) -> str:

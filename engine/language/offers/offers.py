@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.facts.wishes import OfferFacts, WishFacts, WishVerb
+from engine.facts.wishes import THING, OfferFacts, WishFacts, WishVerb
 from engine.language.boxes import box_against, box_called, box_ended
 from engine.language.clause import MAKES, without_determiner
 from engine.language.deed_forms import deed_form
@@ -73,7 +73,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         if said.verb in ("mark", "delete") else "",
         row_part=said.verb == "delete" and rows.takes_off(shown, name, unquoted(said.out_of)),
         row_deed=rows.row_deed(shown, wish) if said.verb in _IN_MENUS else "",
-        editor=rows.beside(shown, ("mean_edit",), said.whole),
+        editor=rows.edits_address(shown, said) or rows.beside(shown, ("mean_edit",), said.whole),
         changer=quoted(named.changer(shown, said)),
         remover="" if _of_unknown_kind(shown, said, remover) else quoted(remover),
         lister=rows.lister(shown, said) if said.verb in JOINS else "",
@@ -119,6 +119,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         own_all=quoted(homes.own_all(shown)),
         beside_text=homes.beside_text(shown, about) if said.verb == "change" else "",
         own_menu=quoted(homes.own_menu(shown)),
+        own_settings=quoted(homes.settings_of(shown)) if said.opened == THING else "",
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
         marker=_marker(shown, said) if said.here else "",

@@ -48,6 +48,21 @@ def beside(shown: Shown, does: Sequence[str], thing: str, *, first: bool = False
     return f"{quoted(found[0].name)} next to {thing}" if len(found) == 1 and quoted(found[0].name) else ""
 
 
+def edits_address(shown: Shown, said: WishFacts) -> str:
+    """What edits the address of which a part is to be changed, as it is said in a step: an address has no name, so that
+    the one row that has the words in it is its own, where nothing else on the page speaks of them.
+    """
+    wanted = fold(unquoted(said.whole)) if said.whole else ""
+    if not wanted or not held(shown.reader.words["mean_postcode"], said.part):
+        return ""
+    texts = [text for text in shown.page.rows if f" {wanted} " in f" {fold(text)} "]
+    lines = [line for line in shown.page.outline if line.element < 0 and f" {wanted} " in f" {fold(line.text)} "]
+    there = [one for one in shown.clicked if one.row and held(shown.reader.words["mean_edit"], one.name, "only")
+             and shown.page.rows[one.row - 1 : one.row] == tuple(texts)]  # fmt: skip
+    alone = len(texts) == len(lines) == len(there) == 1
+    return f"{quoted(there[0].name)} next to {said.whole}" if alone and quoted(there[0].name) else ""
+
+
 def _names_it(shown: Shown, does: Sequence[str], thing: str) -> str:
     """The one control that says by its name that it does one of these to a thing, best first: "Edit “Slugs”"."""
     own = shown.content(unquoted(thing))

@@ -16,6 +16,7 @@ from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
+LEAST_CARD = 4  # words of a link that is a whole card
 INVITED = "member"  # what somebody becomes who is invited
 
 
@@ -103,13 +104,27 @@ def thing(shown: Shown, name: str) -> str:
     called = called or [one for one in shown.leading if wanted and fold(without_number(one.name)) == wanted]
     counts = [one for one in shown.leading if NUMBER_AFTER.search(one.name)]
     counted = [one for one in counts if wanted and fold(str(NUMBER_AFTER.sub("", one.name))) == wanted]
-    found = shown.sole(called or (counted if len(counts) > 1 else []))
+    found = shown.sole(called or (counted if len(counts) > 1 else []) or _cards(shown, wanted))
     leads = shown.sole([one for one in shown.leading if fold(one.name) == fold(found)])
     closed = [one for one in shown.clicked if one.expanded is False and not one.row and one.href is None
               and heads(shown.reader, one.name, wanted)]  # fmt: skip
     if leads or closed or called:
         return found if leads else shown.sole(closed)
     return name if pressed_row(shown.page, name) else ""
+
+
+def _cards(shown: Shown, wanted: str) -> list[Element]:
+    """The link that is a whole card, whose text begins with a name, where the page has more such cards: "Letters 0 / 2
+    Plants and places, 26 Nov". Of another name that begins so ("Letters from Ann") it says too little to be one.
+    """
+    cards = [one for one in shown.leading if len(one.name.split()) >= LEAST_CARD and any(map(str.isdigit, one.name))]
+    found = [one for one in cards if wanted and _ends_name(fold(one.name).removeprefix(f"{wanted} "), fold(one.name))]
+    return found if len(cards) > 1 and len(found) == 1 else []
+
+
+def _ends_name(rest: str, whole: str) -> bool:
+    """Whether what follows a name in the text of a card is no more of the name: a number."""
+    return rest != whole and rest[:1].isdigit()
 
 
 def tended(shown: Shown, name: str) -> bool:
@@ -141,7 +156,10 @@ def way(shown: Shown, said: WishFacts) -> str:
     named = [(one, " ".join(word for word in fold(one.name).split()
                            if letters_alone(word) not in shown.empty | every))
              for one in shown.leading if not one.row or one.popup]  # fmt: skip
-    return shown.sole([one for one, name in named if name in many]) or _button_to(shown, many)
+    lists, ones = set(shown.reader.words["kind_list"]), {kind, *same_words(shown.reader, kind, "kind_")}
+    found = [one for one, name in named if name in many]
+    found = found or [one for one, name in named if name in ones and lists & each_word(one.name)]  # "User List"
+    return shown.sole(found) or _button_to(shown, many)
 
 
 def cart(shown: Shown) -> str:
@@ -151,9 +169,10 @@ def cart(shown: Shown) -> str:
 
 
 def people(shown: Shown) -> str:
-    """The one link to the people of the site: "Members"."""
-    words = shown.reader.words["mean_people"]
-    return shown.sole([one for one in shown.leading if not one.row and held(words, one.name, "only")])
+    """The one link to the people of the site ("Members"), else to its administration."""
+    ways = ([one for one in shown.leading if not one.row and held(shown.reader.words[name], one.name, "only")]
+            for name in ("mean_people", "mean_administration"))  # fmt: skip
+    return next(filter(None, (shown.sole(found) for found in ways)), "")
 
 
 def deed_way(shown: Shown, wish: str, said: Sequence[str]) -> str:

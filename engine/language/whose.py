@@ -1,0 +1,42 @@
+"""Of what kind a thing is that no word says the kind of: by the part that it has ("the postcode of Mill Lane"), or by
+that out of which it is to be taken ("take rosa out of the users").
+"""
+
+from __future__ import annotations
+
+from engine.language.clause import without_determiner
+from engine.language.own_kind import is_label
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+# What only things of one kind have.
+_PARTS = {
+    "kind_address": ("mean_postcode",),
+    "kind_user": ("mean_email", "mean_phone", "mean_birthday", "mean_birth_year"),
+}
+
+
+def kind_with(reader: Reader, part: str, kind: str) -> str:
+    """The kind of thing that has such a part, where no other is said; "" where things of several kinds may."""
+    said = "" if kind else without_determiner(reader, part)
+    has = (has for has, parts in _PARTS.items() if any(held(reader.words[one], said, "only") for one in parts))
+    found = next(has, "") if said else ""
+    return _word(reader, found) if found else ""
+
+
+def user_kind(reader: Reader) -> str:
+    """The word for the kind of what people are on a site."""
+    return _word(reader, "kind_user")
+
+
+def is_of_all_users(reader: Reader, page: PageState | None, place: str) -> bool:
+    """Whether who is taken out of it is to be no user any more: of all there are, which is no part of the page at hand,
+    as the users of a team are.
+    """
+    return page is not None and held(reader.words["many_user"], place, "only") and not is_label(page, fold(place))
+
+
+def _word(reader: Reader, kind: str) -> str:
+    return reader.bundle.languages["en"].get(kind, reader.words[kind])[0]

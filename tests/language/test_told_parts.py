@@ -1,0 +1,101 @@
+"""What is told of a thing, or of who speaks, as a change of the part that it tells, and where that is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+TICKETS = """<h1>Tickets</h1><button aria-expanded=false>Theme</button>
+<ul><li><a href=/t/3>3. Old scanner</a></li><li><a href=/t/4>4. Window</a></li></ul>"""
+PEOPLE = """<h1>People</h1><table><tr><th>Name<th></tr><tr><td>Ben Okoro<td><button>Edit</button></tr>
+<tr><td>Mia Koch<td><button>Edit</button></tr></table>"""
+PROFILE = """<h1>Preferences</h1><form method=post><label>Real name <input></label><label>Signature <input></label>
+<button>Save</button></form>"""
+HOME = "<h1>Books</h1><nav><a href=/admin>Admin</a><a href=/me>ada</a><a href=/book>Address Book</a></nav>"
+LIST = "<h1>Issues</h1><nav><a href=/users>User List</a><a href=/me>Your Details</a></nav>"
+SITES = """<h1>Watches</h1><form><label>URL <input type=url name=u></label><button>Watch</button></form><table>
+<tr><th>Site<th></tr><tr><td>Tide table<td><button>Recheck</button><button>Pause checks</button></tr>
+<tr><td>Old news<td><button>Recheck</button><button>Pause checks</button></tr></table>"""
+CARDS = """<h1>Projects</h1><a href=/1>Letters 0 / 2 Plants and places</a><a href=/2>Old survey 1 / 4 Guest book</a>
+<a href=/3>Letters home 3 / 3 What was sent</a>"""
+ADDRESSES = """<h1>Address Book</h1><table><tr><td>Ada Brook Mill Lane 3 Bremen</td>
+<td><a href=/a/1>Edit</a><button aria-haspopup=menu>more</button></td></tr></table>"""
+
+
+def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
+    reading = read_goal(Reader(bundle), wish, page(html))
+    return [step.text for step in reading.steps] if reading.readable else []
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "first"),
+    [
+        ("the old scanner has to be dealt with by December 15th 2026", TICKETS, "Open “3. Old scanner”"),
+        ("Ben Okoro was born in 2012", PEOPLE, "Click “Edit” next to “Ben Okoro”"),
+        ("Ben Okoro was born in 2012, please note that down", PEOPLE, "Click “Edit” next to “Ben Okoro”"),
+        ("I'm really called Ada Brook, put that in my profile", PROFILE, "Set “Real name” to “Ada Brook”"),
+        ("mon vrai nom est Ada Brook", PROFILE, "Set “Real name” to “Ada Brook”"),
+        ("Tom's mail is tom@mill.example now", HOME, "Open “Admin”"),
+        ("the zip code at Mill Lane is 28199 now", HOME, "Open “Address Book”"),
+        ("the zip code at Mill Lane is 28199 now", ADDRESSES, "Click “Edit” next to “Mill Lane”"),
+        ("take rosa out of the users", LIST, "Open “User List”"),
+        ("rosa isn't with us any more, take her out of the users", LIST, "Open “User List”"),
+        ("Letters should be called Letters 2026", CARDS, "Open “Letters 0 / 2 Plants and places”"),
+        ("keep an eye on http://a.example/x for me", SITES, "Enter “http://a.example/x” into “URL”"),
+        ("stop checking Tide table for now", SITES, "Click “Pause checks” in the row of “Tide table”"),
+        ("put the tickets in order of title", TICKETS.replace("<ul>", "<button>Title</button><ul>"), "Click “Title”"),
+    ],
+)  # fmt: skip
+def test_what_is_told_is_done(bundle: Bundle, wish: str, html: str, first: str) -> None:
+    assert steps(bundle, wish, html)[:1] == [first]
+
+
+@pytest.mark.parametrize(
+    ("wish", "html"),
+    [
+        ("the old scanner has to be dealt with by Rosa", TICKETS),  # who, and not by when
+        ("the old scanner has to be dealt with by someone", TICKETS),
+        ("Ben Okoro was born in Graz", PEOPLE),
+        ("Ben Okoro was born in a barn, please note that down", PEOPLE),
+        ("I'm really called to arms", PROFILE),
+        ("keep an eye on the harbour", SITES),
+        ("keep an eye on http://a.example/x or not", SITES),
+        ("put the tickets in order of Rosa", TICKETS),
+    ],
+)
+def test_what_tells_no_value_of_it_changes_nothing(bundle: Bundle, wish: str, html: str) -> None:
+    assert steps(bundle, wish, html) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "html", "never"),
+    [
+        # the users of a team are a part of it
+        ("take rosa out of the users", "<h1>Team A</h1><p>Users</p><p>rosa</p><button>Delete</button>", "Delete"),
+        ("stop watching Tide table", SITES, "Click “Pause checks” in the row of “Tide table”"),
+        ("stop checking everything", SITES, "Click “Pause checks” in the row of “Tide table”"),
+        ("Letters should be called Post", CARDS.replace("Letters 0", "Letters and notes 0"), "Open “Letters and notes"),
+        ("let tom take care of this", HOME, "turn on tom take care of this"),
+        ("the zip code at Mill Lane is 28199 now", ADDRESSES.replace("</td></tr>", "</td></tr>"
+         "<tr><td>Mill Lane 9<td><a href=/a/2>Edit</a><button aria-haspopup=menu>more</button></tr>"),
+         "Click “Edit” next to “Mill Lane”"),
+    ],
+)  # fmt: skip
+def test_nothing_else_is_done_for_it(bundle: Bundle, wish: str, html: str, never: str) -> None:
+    assert not any(step.startswith(never) for step in steps(bundle, wish, html))
+
+
+@pytest.mark.parametrize(
+    ("wish", "expected"),
+    [
+        ("we need a version for the cold months, call it Winter",
+         ["Open “New version”", "Enter “Winter” into the field for its name", "Send the form"]),
+        ("put Old scanner under the keyword garden", ["Open “Old scanner”", 'add tag “garden” to Old scanner']),
+    ],
+)  # fmt: skip
+def test_what_something_is_for_is_no_value_of_it(bundle: Bundle, wish: str, expected: list[str]) -> None:
+    html = "<h1>Versions</h1><button>New version</button><a href=/v>Versions</a><a href=/1>Old scanner</a>"
+    assert steps(bundle, wish, html) == expected
