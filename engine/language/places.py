@@ -142,9 +142,25 @@ def _names_another(page: PageState, words: str) -> bool:
 
 
 def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
-    """Of the buttons, those that may send the field that was filled in before: another form's button never does."""
+    """Of the buttons, those that may send the field that was filled in before: another form's button never does, nor,
+    where there are no forms, that of another part of the page which has fields of its own.
+    """
     field = next((one for one in page.elements if before is not None and one.id == before), None)
-    return [one for one in found if field is None or one.form in (None, field.form)]
+    if field is None:
+        return list(found)
+    return [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)]
+
+
+def _of_other_fields(page: PageState, button: Element, field: Element) -> bool:
+    """Whether a button stands in a row with fields, and the field in another that is no part of it, nor it of that."""
+    if button.form or field.form or not button.row or not field.row:
+        return False
+    rows = page.rows[button.row - 1], page.rows[field.row - 1]
+    if any(row.endswith("…") for row in rows):  # what was cut off is not known
+        return False
+    own, other = (f" {fold(row)} " for row in rows)
+    beside = (one for one in page.elements if one.row == button.row and one.visible)
+    return own not in other and other not in own and any(kind_of(one) in FIELDS | TOGGLES for one in beside)
 
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:

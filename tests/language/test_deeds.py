@@ -240,3 +240,21 @@ def test_what_asks_for_nothing_or_says_not_what_from_is_not_done(bundle: Bundle,
     found = read_goal(Reader(bundle), wish, page(html), 3)
     acts = ("Click", "Delete", "Select", "Open", "Enter")
     assert not found.readable or not any(one.text.startswith(acts) for one in found.steps)
+
+
+@pytest.mark.parametrize(
+    ("row", "save"),
+    [
+        ("Notifications Weekly digest Save", "met"),  # of the switch: the page keeps the theme by itself, or does not
+        ("Appearance Theme Light Save", 'click("save")'),
+        ("Save Reset", 'click("save")'),  # a line of buttons below all lines of fields
+    ],
+)
+def test_a_button_that_keeps_the_fields_of_another_part_of_a_page_without_forms_is_not_pressed(
+    bundle: Bundle, make_page: MakePage, row: str, save: str
+) -> None:
+    digest = ("chk Weekly digest", {"row": "Notifications Weekly digest Save"})
+    theme = ("inp Theme", {"v": "Dark", "row": "Appearance Theme Light Save" if "Theme" in row else "Appearance Theme Dark"})
+    nodes = make_page(digest, theme, ("btn Save", {"row": row}))
+    found = refine(Reader(bundle), "Save the changes", nodes, filled="theme")
+    assert (print_action(found.action) if found.action else found.status) == save
