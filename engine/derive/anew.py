@@ -18,7 +18,7 @@ from engine.derive.became import became
 from engine.derive.declared import Sight
 from engine.derive.entered import LEAST_VALUE, shown_as_text
 from engine.derive.gone import gone
-from engine.derive.in_place import changed_in_place, shows_again
+from engine.derive.in_place import changed_here, changed_in_place, shows_again
 from engine.derive.messages import deeds, takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import opened, shows_at_most, shows_only
@@ -26,7 +26,7 @@ from engine.derive.since import list_before, listed_before, switched, taken_off
 from engine.derive.taken_out import emptied
 from engine.derive.traces import NUMBER, brought, deed_of, said_in_quotes, used
 from engine.derive.turned import turning, turns_by_address
-from engine.language import judge
+from engine.language import judge, read_intent
 from engine.language.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
@@ -149,7 +149,8 @@ def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
     if turned_box := _turned_by_click(sight, before, page):
         return turned_box
     plan = sight.task.plan
-    criterion = brought(sight, plan.steps[plan.current]) if plan and changed_in_place(sight.original) else None
+    changed = changed_here(sight.task.actions, sight.original)
+    criterion = brought(sight, plan.steps[plan.current]) if plan and changed else None
     if criterion is None or criterion.kind not in ("value", "checked") or criterion.subject is None:
         return ""
     done = judge(criterion, before) == "fail" and judge(criterion, page) == "pass"
@@ -158,10 +159,11 @@ def _set_in_place(sight: Sight, before: PageState, page: PageState) -> str:
 
 def _turned_by_click(sight: Sight, before: PageState, page: PageState) -> str:
     """The box or switch that was clicked and is on now: the only one of its name, or that in the only row with a name
-    of the goal that its own row has. One that was on before may have been clicked to be so.
+    of the goal that its own row has. One that was on before may have been clicked to be so, unless the step says that
+    this takes back what it says; then it is off now.
     """
-    on = used(sight, "click")
-    if on is None or on.checked is not False or address(before.url) != address(page.url):
+    on, wanted = used(sight, "click"), not _takes_back(sight)
+    if on is None or on.checked is not (not wanted) or address(before.url) != address(page.url):
         return ""
     if changed_in_place(sight.original) is None:
         return ""
@@ -172,8 +174,13 @@ def _turned_by_click(sight: Sight, before: PageState, page: PageState) -> str:
         rows = {at for at, text in enumerate(page.rows, 1) if name and name in f" {fold(text)} "}
         alike = [one for one in _alike(on, page) if not name or one.row in rows]
         if len(rows) <= 1 and len(alike) == 1 and not (on.row and not name):
-            return on.name if alike[0].checked is True else ""
+            return on.name if alike[0].checked is wanted else ""
     return ""
+
+
+def _takes_back(sight: Sight) -> bool:
+    plan = sight.task.plan
+    return read_intent(sight.reader, plan.steps[plan.current].description if plan else sight.task.query).undoes
 
 
 def _chosen_anew(sight: Sight, before: PageState, page: PageState) -> str:

@@ -5,12 +5,14 @@ A script may send it, and the page shows the new state at once, whatever becomes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.actions import Action, parse_action
 from engine.derive.added import ENTRIES
 from engine.derive.declared import Sight
 from engine.derive.opened import shows_at_most
 from engine.language import read_intent, refine
-from engine.language.kinds import is_toggle
+from engine.language.kinds import is_toggle, kind_of
 from engine.observe import Element, PageState, address, element
 from engine.plan.issued import Issued
 from engine.record.task import TaskState
@@ -31,17 +33,40 @@ def changed_in_place(original: Issued | None) -> Element | None:
     return None if any(one.role == "button" for one in beside) else on
 
 
+def changed_here(actions: Sequence[str], original: Issued | None) -> Element | None:
+    """The same, and the list, drawn by a script, of which an entry was chosen, where no button sends its form."""
+    listed = list_chosen_from(actions, original) if original else None
+    field = element(original.before, listed) if original and listed else None
+    if original is None or field is None:
+        return changed_in_place(original)
+    beside = (one for one in original.before.elements if one.form == field.form and one.form is not None)
+    return None if any(one.role == "button" for one in beside) else field
+
+
 def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -> bool:
     """Whether what was changed in place is all that the plan has to do: it is to be kept after it, and nothing on the
     page keeps it, so that it is kept by itself.
     """
-    plan = task.plan
-    if plan is None or plan.sub_tasks or changed_in_place(task.open.original if task.open else None) is None:
+    plan, original = task.plan, task.open.original if task.open else None
+    if plan is None or plan.sub_tasks or original is None:
+        return False
+    changed = changed_here(task.actions, original)
+    if changed is None:
         return False
     left = [step.description for step in plan.steps[plan.current + 1 :] if step.status != "skipped"]
     keeping = all(read_intent(reader, one).verb == "keep" for one in left)
-    filled = parse_action(task.open.original.action).target if task.open and task.open.original else None
-    return keeping and all(refine(reader, one, page, filled=filled).status == "met" for one in left)
+    return keeping and all(refine(reader, one, page, filled=changed.id).status == "met" for one in left)
+
+
+def list_chosen_from(actions: Sequence[str], last: Issued) -> str | None:
+    """The list that the action before opened, where this one clicked an entry: scripts draw those anywhere."""
+    at = max((at for at, one in enumerate(actions) if one == last.action), default=0)
+    if at == 0:
+        return None
+    field, entry = (element(last.before, parse_action(one).target or "") for one in actions[at - 1 : at + 1])
+    if field is None or entry is None or kind_of(field) not in ("dropdown", "field") or not field.expanded:
+        return None
+    return field.id if kind_of(entry) == "option" or entry.form is None else None
 
 
 def shows_again(sight: Sight, original: Issued) -> str:

@@ -10,7 +10,7 @@ from engine.actions import Action, print_action
 from engine.derive.anew import entered_on, look_again_at, numbered_fields, places_of
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.entered import entered
-from engine.derive.in_place import changed_in_place
+from engine.derive.in_place import changed_here
 from engine.derive.messages import takes_away
 from engine.derive.missing import vanished
 from engine.derive.opened import place, shows_at_most
@@ -88,7 +88,7 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     """Whether nothing that was sent or changed is on the page now. What was deleted may stand in a
     part that is closed.
     """
-    page, button, changed = sight.observed.page, turning(sight), changed_in_place(original)
+    page, button, changed = sight.observed.page, turning(sight), changed_here(sight.task.actions, original)
     if button is not None:
         return not shows_turned(sight, button, page) or _left_its_row(sight, original.before, page)
     sent = (*entered_on(sight, original.before), *([changed] if changed else []))

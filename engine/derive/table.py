@@ -9,7 +9,7 @@ from engine.derive.anew import look_again_at, lost
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.in_place import changed_in_place, undone
+from engine.derive.in_place import changed_in_place, list_chosen_from, undone
 from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
@@ -25,10 +25,9 @@ from engine.derive.shut import is_shut
 from engine.derive.signs import believed
 from engine.derive.unfilled import unfilled
 from engine.facts import flatten
-from engine.language import available, filled_by, is_of_site, is_the_goal, kind_of, read_goal, refine, verb_of
+from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.intent import read_intent
 from engine.learning.precision import facts_of_rule
-from engine.observe import element
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
 from engine.record.task import came_anew
@@ -176,19 +175,10 @@ def _filled(sight: Sight) -> str | None:
     """The field that was filled in last, before what only prepares the open step: the click that opens a menu."""
     prepared = len(tried(sight))
     if not prepared:
-        last = sight.original
-        return (filled_by(parse_action(last.action)) or _list_chosen_from(sight, last)) if last else None
+        last, done = sight.original, sight.task.actions
+        listed = list_chosen_from(done, last) if last and done[-1:] == (last.action,) else None
+        return (filled_by(parse_action(last.action)) or listed) if last else None
     return next((filled_by(parse_action(one)) for one in sight.task.actions[-prepared - 1 : -prepared]), None)
-
-
-def _list_chosen_from(sight: Sight, last: Issued) -> str | None:
-    """The list that the action before opened, where the last one clicked an entry: scripts draw those anywhere."""
-    if len(sight.task.actions) < 2 or sight.task.actions[-1] != last.action:
-        return None
-    field, entry = (element(last.before, parse_action(one).target or "") for one in sight.task.actions[-2:])
-    if field is None or entry is None or kind_of(field) not in ("dropdown", "field") or not field.expanded:
-        return None
-    return field.id if kind_of(entry) == "option" or entry.form is None else None
 
 
 def _here(sight: Sight) -> Derived:

@@ -7,6 +7,7 @@ import pytest
 from engine.actions import print_action
 from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
+from tests.language.conftest import MakePage
 from tests.language.pages import page
 
 LOANS = """<nav><a href="/loans">Loans</a></nav><h1>My loans</h1><table>
@@ -254,7 +255,8 @@ def test_a_button_that_keeps_the_fields_of_another_part_of_a_page_without_forms_
     bundle: Bundle, make_page: MakePage, row: str, save: str
 ) -> None:
     digest = ("chk Weekly digest", {"row": "Notifications Weekly digest Save"})
-    theme = ("inp Theme", {"v": "Dark", "row": "Appearance Theme Light Save" if "Theme" in row else "Appearance Theme Dark"})
+    part = "Appearance Theme Light Save" if "Theme" in row else "Appearance Theme Dark"
+    theme = ("inp Theme", {"v": "Dark", "row": part})
     nodes = make_page(digest, theme, ("btn Save", {"row": row}))
     found = refine(Reader(bundle), "Save the changes", nodes, filled="theme")
     assert (print_action(found.action) if found.action else found.status) == save

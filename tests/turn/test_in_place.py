@@ -264,3 +264,41 @@ def test_a_choice_on_the_way_to_something_else_is_not_the_end(client):
     assert answer["action"] == 'click("l1")'
     answer = play.turn(labels("Urgent"), url=LABELS, writes="taken")
     assert answer["status"] != "completed"
+
+
+def look(theme, *more, opened=False):
+    """Settings of which a script keeps each by itself, beside a switch that has a button to save."""
+    shown = {"v": theme, "s": ["expanded" if opened else "collapsed", "readonly"], "hp": True}
+    notices, looks = {"row": "Notices Digest Save"}, {"row": f"Looks Theme {theme} Size"}
+    fields = [("inp", "theme", "Theme", {**shown, **looks}), ("inp", "size", "Size", {"v": "3", **looks})]
+    return [("chk", "digest", "Digest", notices), ("btn", "save", "Save", notices), *fields, *more]
+
+
+@pytest.mark.parametrize(("then", "done"), [("Dark", True), ("Light", False)])
+def test_a_choice_of_a_list_that_is_kept_by_itself_is_done_once_it_came_anew(client, then, done):
+    play = client()
+    assert play.start('Set "Theme" to "Dark"', look("Light"), url=HOME)["action"] == 'click("theme")'
+    entries = [("menu", "light", "Light"), ("menu", "dark", "Dark")]
+    assert play.turn(look("Light", *entries, opened=True), url=HOME)["action"] == 'click("dark")'
+    answer = play.turn(look("Dark", ("alert", "a", "Theme was saved.")), url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'  # and not Save, which keeps the switch
+    answer = play.turn(look(then), url=HOME, network=True)
+    assert (answer["status"] == "completed", answer["action"] == 'click("save")') == (done, False)
+
+
+@pytest.mark.parametrize(("then", "done"), [("unpressed", True), (["selected", "pressed"], False)])
+def test_what_is_taken_back_by_a_button_that_stays_pressed_is_done_once_it_came_anew(client, then, done):
+    def boats(swift):
+        found = []
+        for name, state in (("Otter", "unpressed"), ("Swift", swift)):
+            row = {"row": f"{name} Favourite"}
+            found += [("txt", f"txt-{name}", name), ("btn", f"btn-{name}", "Favourite", {"s": state, **row})]
+            found.append(("btn", f"rename-{name}", "Rename", row))
+        return found
+
+    play = client()
+    answer = play.start('Click "Favourite" of "Swift" to take it away', boats(["selected", "pressed"]), url=HOME)
+    assert answer["action"] == 'click("btn-Swift")'
+    answer = play.turn(boats("unpressed"), url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    assert (play.turn(boats(then), url=HOME, network=True)["status"] == "completed") is done

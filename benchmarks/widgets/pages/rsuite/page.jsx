@@ -104,7 +104,7 @@ function Members({ club, change }) {
         </InputGroup>
         <Button appearance="primary" startIcon={<PlusIcon />} onClick={() => setEdited(NOBODY)}>{WORDS.add}</Button>
       </Stack>
-      <Table autoHeight data={found.slice((shown - 1) * PAGE, shown * PAGE)} rowKey="id"
+      <Table autoHeight defaultSortType="asc" data={found.slice((shown - 1) * PAGE, shown * PAGE)} rowKey="id"
              sortColumn={sorted.by} sortType={sorted.way} onSortColumn={(by, way) => setSorted({ by, way })}>
         {Object.entries(WORDS.heads).map(([key, head]) => (
           <Column key={key} flexGrow={1} sortable>
@@ -248,12 +248,12 @@ function Club() {
           <Navbar>
             <Navbar.Brand>{club.settings.clubName}</Navbar.Brand>
             <Nav pullRight>
-              <Nav.Menu title={WORDS.user} onSelect={chosen}>
-                <Nav.Item eventKey="Profile">Profile</Nav.Item>
+              <Nav.Menu title={WORDS.user}>
+                <Nav.Item onSelect={() => chosen("Profile")}>Profile</Nav.Item>
                 <Nav.Menu title={WORDS.account.language}>
-                  {LANGUAGES.map((one) => <Nav.Item key={one} eventKey={one} active={one === language}>{one}</Nav.Item>)}
+                  {LANGUAGES.map((one) => <Nav.Item key={one} active={one === language} onSelect={() => chosen(one)}>{one}</Nav.Item>)}
                 </Nav.Menu>
-                <Nav.Item eventKey="Log out">Log out</Nav.Item>
+                <Nav.Item onSelect={() => chosen("Log out")}>Log out</Nav.Item>
               </Nav.Menu>
             </Nav>
           </Navbar>
