@@ -829,7 +829,7 @@
     }
     if (element.isContentEditable) return element.innerText;
     if (isSlider(element)) return String(sliderState(element)?.now ?? "");
-    if (isCombobox(element) || isPicker(element)) return chosenIn(element);
+    if (isCombobox(element) || isPicker(element)) return chosenIn(element) || chosenOver(element);
     return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? undefined;
   };
   const isWritten = (field) => !field.readOnly && /^(text|search|email|url|tel|number)$/.test(field.type);
@@ -852,14 +852,23 @@
     return box ? chosenIn(box) : "";
   };
   // A list that takes several draws each choice on its own, all of one make: a line each.
-  const chosenIn = (box) => {
+  const chosenIn = (box, isList = (part) => around(part, "[role=listbox]") !== null) => {
     const isDrawn = (part) => part.classList.length > 0 && part.getAttribute("aria-hidden") !== "true" && shownIn(part) !== "";
     for (const part of [box, ...firstIn(box, 60)]) {
       const inside = elementsIn(part);
-      const drawn = inside.length < 2 || inside.length > 60 || around(part, "[role=listbox]") ? [] : inside.filter(isDrawn);
+      const drawn = inside.length < 2 || inside.length > 60 || isList(part) ? [] : inside.filter(isDrawn);
       if (drawn.length > 1 && new Set(drawn.map(makeOf)).size === 1) return drawn.map(shownIn).join("\n");
     }
     return shownIn(box);
+  };
+  // The box that a list fills, with what is drawn over it.
+  const boxAround = (element) => {
+    const box = parentElementOf(element), [whole, own] = [box, element].map((part) => part?.getBoundingClientRect());
+    return whole && Math.abs(whole.width - own.width) < 8 && Math.abs(whole.height - own.height) < 8 && allIn(box, COMBOBOX, 2).length === 1 ? box : null;
+  };
+  const chosenOver = (element) => {
+    const box = isCombobox(element) ? boxAround(element) : null;
+    return [...box?.children ?? []].filter((part) => part !== element && isVisible(part)).map((part) => chosenIn(part, () => false)).find(Boolean) ?? "";
   };
   const boxOf = (element) => {
     let box = parentElementOf(element);
@@ -1157,9 +1166,8 @@
   };
   // What a list draws over itself takes the clicks that are meant for it: the chosen ones, a place to write.
   const isOverItself = (element, hit) => {
-    const box = isCombobox(element) ? parentElementOf(element) : null, [whole, own] = [box, element].map((part) => part?.getBoundingClientRect());
-    return Boolean(hit && box) && contains(box, hit) && around(hit, "a[href], button, [role=button], [role=option]") === null
-      && Math.abs(whole.width - own.width) < 8 && Math.abs(whole.height - own.height) < 8 && allIn(box, COMBOBOX, 2).length === 1;
+    const box = isCombobox(element) ? boxAround(element) : null;
+    return Boolean(hit && box) && contains(box, hit) && around(hit, "a[href], button, [role=button], [role=option]") === null;
   };
   // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
   const reach = (node) => {
@@ -1212,6 +1220,10 @@
 
   // ---------------------------------------------------------------- the snapshot
 
+  // What is called a dialog and holds a menu or list alone is only what that is drawn on.
+  const MENU_LIKE = "[role=menu], [role=menubar], [role=listbox]";
+  const isMenuBox = (box) => box.getAttribute("aria-modal") !== "true" && oneIn(box, "[role=menuitem], [role=option]") !== null
+    && textOf(box, LIMITS.name, (part) => part.matches(MENU_LIKE)) === "" && allIn(box, `${PRESSED}, ${FIELD}`, 40).every((one) => around(one, MENU_LIKE) !== null);
   const STRUCTURAL = /^(dialog|alertdialog|tabpanel|tablist|region|grid|listbox|tree|menu|menubar|toolbar|group|main|navigation|form|alert|status)$/;
   const INLINE = /^(inline|inline-block|contents|ruby|none)$/;
   class Snapshot {
@@ -1267,7 +1279,7 @@
       if (role !== null) return this.interactive(element, role, at);
       if (!element.matches(ALERTS) && isReadOut(element) && !oneIn(element, `a[href], button, ${FIELD}`)) return null;
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
-      if (element.matches(DIALOGS) && isVisible(element)) {
+      if (element.matches(DIALOGS) && isVisible(element) && !isMenuBox(element)) {
         const heading = oneIn(element, "h1, h2, h3, h4, h5, h6, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
         const inside = { ...at, owner: null, dialog: true };

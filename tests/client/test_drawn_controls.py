@@ -247,3 +247,21 @@ async def test_a_box_over_its_drawing_is_there_unless_the_drawing_says_more(show
         """,
     )
     assert ("box" in tree, "wide" in tree) == (True, False)
+
+
+async def test_the_choices_that_are_drawn_over_a_list_are_its_own(show):
+    tags = "<div class=tag role=option><span>{}</span><button aria-label=Remove style='width:9px;height:9px'></button></div>"
+    box = "<div style='position:relative;width:300px;height:30px'><div id={} role=combobox aria-haspopup=listbox aria-label=Interests tabindex=0 style='height:30px'></div>{}</div>"
+    over = "<div style='position:absolute;inset:0'><div role=listbox style='display:flex'>{}</div></div>"
+    two, one = over.format(tags.format("Touring") + tags.format("Sweep")), over.format(tags.format("Sweep"))
+    tree = await seen(show, box.format("two", two) + box.format("one", one) + box.format("none", ""))
+    assert [tree[name]["v"] for name in ("two", "one", "none")] == ["Touring\nSweep", "Sweep", ""]
+
+
+@pytest.mark.parametrize(
+    ("more", "dialogs"), [("", 0), ("<p>Sure?</p>", 1), ("<button>Close</button>", 1), ("<input aria-label=Find>", 1)]
+)
+async def test_a_menu_on_a_dialog_of_its_own_is_no_dialog(show, more, dialogs):
+    menu = "<ul role=menubar><li role=menuitem tabindex=0>Edit</li></ul>"
+    page = await (await show(f"<button>Dots</button><div role=dialog>{menu}{more}</div>")).snapshot()
+    assert [node["r"] for node in page["interactiveTree"]].count("dialog") == dialogs
