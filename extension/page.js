@@ -862,12 +862,12 @@
     return shownIn(box);
   };
   // The box that a list fills, with what is drawn over it.
-  const boxAround = (element) => {
+  const boxFilled = (element) => {
     const box = parentElementOf(element), [whole, own] = [box, element].map((part) => part?.getBoundingClientRect());
     return whole && Math.abs(whole.width - own.width) < 8 && Math.abs(whole.height - own.height) < 8 && allIn(box, COMBOBOX, 2).length === 1 ? box : null;
   };
   const chosenOver = (element) => {
-    const box = isCombobox(element) ? boxAround(element) : null;
+    const box = isCombobox(element) ? boxFilled(element) : null;
     return [...box?.children ?? []].filter((part) => part !== element && isVisible(part)).map((part) => chosenIn(part, () => false)).find(Boolean) ?? "";
   };
   const boxOf = (element) => {
@@ -1166,7 +1166,7 @@
   };
   // What a list draws over itself takes the clicks that are meant for it: the chosen ones, a place to write.
   const isOverItself = (element, hit) => {
-    const box = isCombobox(element) ? boxAround(element) : null;
+    const box = isCombobox(element) ? boxFilled(element) : null;
     return Boolean(hit && box) && contains(box, hit) && around(hit, "a[href], button, [role=button], [role=option]") === null;
   };
   // {point} to click, or {by} the element that covers it, or {away} when it is out of view, or {gone} when nothing of it shows.
