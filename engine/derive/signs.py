@@ -75,7 +75,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         or (_came(sight, page, does) if anew else ""),
         "turned": turned(sight, before, page)
         or marked(sight, before, page)
-        or (switched(sight, before, page) if anew and not does else "")
+        or (switched(sight, before, page) if anew and not does and turning(sight) is None else "")
         or (became(sight, page) if anew else ""),
         "left": _left(sight, before, page),
         "signed_in": _signed_in(sight, before, page),

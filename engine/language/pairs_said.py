@@ -8,7 +8,7 @@ the value before it. One that is none of these leaves the goal as it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import get_args
 
 import re2
@@ -110,14 +110,23 @@ def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
     apart = list(pieces(reader, _text(said)))
     before = _Pair("sets", said.fields[0], "", sure=True)
     told = [_part(said, joint, piece, before if at else None) for at, (joint, piece) in enumerate(apart)]
-    if len(apart) < 2 or not any(one and one.pair and not one.pair.bare for one in told):
-        return False
     untold = [piece for one, (_, piece) in zip(told, apart, strict=True) if one is None]
+    if len(apart) < 2 or not any(one and one.pair and not one.pair.bare for one in told):
+        later = zip(told[1:], apart[1:], strict=True)
+        speaks = any(bool(one.pair) if one else _speaks_of_a_field(said, piece) for one, (_, piece) in later)
+        return speaks and _pair(said, apart[0][1], before) is not None
     speaks = any(held(reader.words["pair_no_value"], piece, "ends") for piece in untold)
     if speaks or denies(reader, said.masked.text):
         return True
     left = any(not held(reader.words["pair_asides"], piece, "begins") for piece in untold)
     return told[0] is not None and told[0].pair is not None and left and not _parts(said, _text(said))
+
+
+def _speaks_of_a_field(said: _Said, piece: str) -> bool:
+    """Whether a part names a field of the page: "The owner is Ann already"."""
+    words = piece.split(" ")[:MAX_PARTS]
+    lengths = range(1, MAX_FIELD_WORDS + 1)
+    return any(said.field(" ".join(words[at : at + many])) for at in range(len(words)) for many in lengths)
 
 
 def _said(reader: Reader, goal: str, page: PageState | None) -> _Said | None:
@@ -235,13 +244,18 @@ def _pair(said: _Said, piece: str, before: _Pair | None) -> _Pair | None:
         rest = rest[:-1]
     if verb and verb_of(said.reader, piece) in _SEND:
         return None
-    bare = not verb and before is None
+    bare = not verb and before is None and not _says_should(known, rest)
     pairs = set(_led(said, known, rest, manner, is_told=not bare))
     pairs = pairs or set(_named(said, rest) if verb == "names" else _beside(said, known, rest))
     if len(pairs) != 1:
         return None
     field, value = next(iter(pairs))
     return _as_pair(said, manner, field, value, bare=bare)
+
+
+def _says_should(known: PairWords, words: Sequence[str]) -> bool:
+    """Whether two words together lead from a field to its value, as no name does: "should be"."""
+    return any(f"{one} {other}".casefold() in known.field_first for one, other in pairwise(words))
 
 
 def _pair_there(said: _Said, piece: str) -> _Pair | None:
