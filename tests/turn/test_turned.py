@@ -68,7 +68,9 @@ def test_a_row_that_came_anew_with_the_same_button_was_not_turned(client, presse
     assert after_reload(client, then, jobs(state, pressed), pressed) != "completed"
 
 
-@pytest.mark.parametrize(("button", "status"), [("Resume", True), ("Pause", False), ("Remove", False), ("Retry", False)])
+@pytest.mark.parametrize(
+    ("button", "status"), [("Resume", True), ("Pause", False), ("Remove", False), ("Retry", False)]
+)
 def test_only_the_opposite_in_its_row_shows_that_it_was_turned(client, button, status):
     then = jobs("12:00", "Resume", "Saved")
     assert (after_reload(client, then, jobs("12:05", button)) == "completed") is status
