@@ -472,6 +472,11 @@
     return parts.join("").replace(/\s+/g, " ").trim();
   };
 
+  // What a tooltip would say.
+  const hiddenText = (label) => {
+    const inner = nodesIn(label).map((node) => (node.nodeType === 3 ? node.data : node.nodeType === 1 && !HIDDEN_TAGS.has(node.tagName) ? hiddenText(node) : ""));
+    return squash(inner.join(" "));
+  };
   const referenced = (element, attribute) => (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean).slice(0, 5)
     .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean);
   // A label may also be for what is no form field: a list or a switch that a script has drawn.
@@ -481,10 +486,10 @@
   };
   // Drawn so small, or cut off so, that only readers of the screen come upon it.
   const isCut = (element) => {
-    const { position, clip, clipPath } = styleOf(element);
+    const { position, clip, clipPath, overflowX } = styleOf(element);
     if (!/^(?:absolute|fixed)$/.test(position)) return false;
     const box = element.getBoundingClientRect();
-    return /^rect\((?:0|1)px/.test(clip) || clipPath.startsWith("inset(") || box.width <= 1 || box.height <= 1;
+    return /^rect\((?:0|1)px/.test(clip) || clipPath.startsWith("inset(") || overflowX !== "visible" && (box.width <= 1 || box.height <= 1);
   };
   // What is read out only, beside words that show, says of these what one sees: "Tag" beside "Active".
   const isReadOut = (element) => isCut(element) && /[\p{L}\p{N}]/u.test(textOf(parentElementOf(element), 40, (part) => part === element || isCut(part)));
@@ -706,6 +711,22 @@
   };
   // What a group is called is the name of the first field in it that has none of its own, or of the only one in it.
   const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING, INSIDE = Node.DOCUMENT_POSITION_CONTAINED_BY;
+  // The first control of a component is called as that is: by its host, or by a label in it that is for nothing else.
+  const NAMED = `${FIELD}, [role=slider], [role=switch], [role=checkbox]`;
+  const componentName = (element) => {
+    let root = element.getRootNode();
+    for (let up = 0; root.host && up < 3; root = root.host.getRootNode(), up += 1) {
+      if (oneIn(root.host, NAMED) !== element) return "";
+      const [loose, second] = [...root.querySelectorAll("label")].filter((label) => !label.control && textOf(label, LIMITS.name));
+      const said = root.host.getAttribute("aria-label") || (loose && !second ? wordsOf(loose) : "") || labelsOfHost(root.host) || root.host.getAttribute("label");
+      if (said) return squash(said).replace(/\s*[:*]+$/, "");
+    }
+    return "";
+  };
+  const labelsOfHost = (host) => {
+    const labels = host.id ? [...host.getRootNode().querySelectorAll(`[for="${CSS.escape(host.id)}"]`)].filter((label) => /^label$|-/.test(label.localName)) : [];
+    return labels.map(wordsOf).join(" ");
+  };
   // A list that a script has drawn goes by the label of the field that it stands for: one right before it that is hidden.
   const standsFor = (element) => {
     let node = isCombobox(element) ? element : null;
@@ -742,7 +763,7 @@
     const shows = inside.some((label) => isSeen(label) && textOf(label, LIMITS.name));
     // What stands in a list is its choice; of what stands in another control, what is only read out says no more than what shows.
     const others = labels.filter((label) => !inside.includes(label) || !isField(element) && (isSeen(label) || !shows));
-    const labelled = others.map((label) => textOf(label, LIMITS.name)).join(" ");
+    const labelled = others.map((label) => textOf(label, LIMITS.name) || hiddenText(label)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
     const aria = isField(element) && KIND_ONLY.test(element.getAttribute("aria-label") ?? "") && nearbyText(element) ? "" : element.getAttribute("aria-label");
     const choice = isCombobox(element) && labelOf(element) && squash(aria ?? "") === shownIn(element); // what it shows, read out
@@ -751,18 +772,19 @@
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
       const title = isCombobox(element) && squash(element.title) === shownIn(element) ? "" : element.title; // what is chosen is no name
-      return labelOf(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
+      return labelOf(element) || componentName(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ") || element.title;
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);
-    const text = textOf(element, LIMITS.name, (inner) => inner !== element && ownRole(inner) !== null && !isSame(element, inner));
+    const isEntry = element.getAttribute("role") === "option"; // which may be read out with whether it is chosen
+    const text = textOf(element, LIMITS.name, (inner) => inner !== element && (ownRole(inner) !== null && !isSame(element, inner) || isEntry && isReadOut(inner)));
     if (text && /[\p{L}\p{N}]/u.test(text)) return text;
-    const label = isToggle(element) ? labelOf(element) : "";
+    const label = isToggle(element) ? labelOf(element) || componentName(element) : "";
     if (label) return label;
     const title = saidOf(element, "title", "data-tooltip");
     if (title) return title;
     if (isToggle(element)) return nearbyText(element);
-    if (isSlider(element)) return nearbyText(parentElementOf(element)) || "slider";
+    if (isSlider(element)) return labelOf(element) || componentName(element) || nearbyText(parentElementOf(element)) || "slider";
     return foldedName(element) || iconName(element, text);
   };
   // The one text of a button that shows its icon alone, as long as the bar that it stands in is narrow.
@@ -859,7 +881,14 @@
       const drawn = inside.length < 2 || inside.length > 60 || isList(part) ? [] : inside.filter(isDrawn);
       if (drawn.length > 1 && new Set(drawn.map(makeOf)).size === 1) return drawn.map(shownIn).join("\n");
     }
-    return shownIn(box);
+    return countedIn(box) || shownIn(box);
+  };
+  // One that only says how many are chosen has them in its list.
+  const countedIn = (box) => {
+    const counted = /^\d+/.exec(shownIn(box));
+    const lists = counted ? referenced(box, "aria-controls") : [];
+    const chosen = lists.flatMap((list) => allIn(list, "[role=option]", LIMITS.options)).filter(isPicked);
+    return chosen.length > 0 && chosen.length === Number(counted[0]) ? chosen.map((one) => squash(textOf(one, LIMITS.name))).join("\n") : "";
   };
   // The box that a list fills, with what is drawn over it.
   const boxFilled = (element) => {
@@ -903,6 +932,9 @@
     const said = element.getAttribute("aria-invalid");
     return said !== null && said !== "false" || (isField(element) && element.matches(":user-invalid"));
   };
+  // An option that is a component shows that it is chosen by the box in it, whatever else it says.
+  const boxIn = (element) => (element.localName.includes("-") && element.getAttribute("role") === "option" ? oneIn(element, "input[type=checkbox]") : null);
+  const isPicked = (element) => boxIn(element)?.checked ?? element.getAttribute("aria-selected") === "true";
   const statesOf = (element) => {
     const aria = (name) => element.getAttribute(`aria-${name}`) === "true";
     const states = [];
@@ -911,7 +943,7 @@
     const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
     else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
-    if (aria("selected") || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
+    if (isPicked(element) || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
     const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input:not([readonly]), textarea:not([readonly])");
@@ -943,7 +975,7 @@
   class Entries {
     constructor() { this.known = new Map(); this.signs = new Map(); }
     has(block) {
-      if (!this.known.has(block)) this.known.set(block, ENTRY.test(block.tagName) && !isLayout(block) && this.twins(block).some((other) => this.isAlike(block, other)));
+      if (!this.known.has(block)) this.known.set(block, ENTRY.test(block.tagName) && !isToken(block) && !isLayout(block) && this.twins(block).some((other) => this.isAlike(block, other)));
       return this.known.get(block);
     }
     twins(block) {
@@ -972,6 +1004,9 @@
   const isLayout = (block) => block.matches("[role=tabpanel]") || allIn(block, "main, nav, h1, [role=main], [role=navigation], [role=dialog]").some(isRendered) || styleOf(block).position === "fixed";
   // Tag and classes of an element, without those that say which of its states it is in.
   const makeOf = (element) => `${element.tagName}.${[...element.classList].filter((token) => !STATE_CLASS.test(token)).sort().join(".")}`;
+  // An element of a library's own that stands in a line with others, and is no higher than one, is a tag on an entry.
+  const isToken = (block) => block.localName.includes("-") && styleOf(block).display.startsWith("inline") && block.getBoundingClientRect().height <= 48
+    && !firstIn(block, 20).some((part) => styleOf(part).display === "block" && part.getBoundingClientRect().height > 48);
   const STATE_CLASS = /(?:^|[\s_-])(?:active|selected|chosen|checked|current|focus(?:ed)?|hover(?:ed)?|open(?:ed)?|expanded|pressed|clicked|first|last|odd|even)$/i;
   const ENTRY = /^(DIV|LI|TR|SECTION|ARTICLE|FIELDSET|DL|UL|[A-Z][A-Z0-9]*-[A-Z0-9-]+)$/;
   const PRESSED = "a[href], button, input, [role=button], [role=link], [role=checkbox], [role=switch], [role=menuitem]";
@@ -1014,7 +1049,7 @@
   };
   const chipOf = (element, name) => {
     if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, `${TITLED}, ${ALERTS}`)) return "";
-    for (let block = parentElementOf(element), level = 0; block && level < 3; block = parentElementOf(block), level += block?.tagName === "SLOT" ? 0 : 1) {
+    for (let block = parentElementOf(element), level = 0; block && level < (shadows.any ? 6 : 3); block = parentElementOf(block), level += block?.tagName === "SLOT" ? 0 : 1) {
       const said = squash(textOf(block, LIMITS.name, (inner) => inner === element));
       if (said) return lookOnce(looked.around, block, isOfOne) ? said : "";
     }
@@ -1222,7 +1257,7 @@
 
   // What is called a dialog and holds a menu or list alone is only what that is drawn on.
   const MENU_LIKE = "[role=menu], [role=menubar], [role=listbox]";
-  const isMenuBox = (box) => box.getAttribute("aria-modal") !== "true" && oneIn(box, "[role=menuitem], [role=option]") !== null
+  const isMenuBox = (box) => (box.getAttribute("aria-modal") !== "true" || oneIn(box, "[role=menu]") !== null) && oneIn(box, "[role=menuitem], [role=option]") !== null
     && textOf(box, LIMITS.name, (part) => part.matches(MENU_LIKE)) === "" && allIn(box, `${PRESSED}, ${FIELD}`, 40).every((one) => around(one, MENU_LIKE) !== null);
   const STRUCTURAL = /^(dialog|alertdialog|tabpanel|tablist|region|grid|listbox|tree|menu|menubar|toolbar|group|main|navigation|form|alert|status)$/;
   const INLINE = /^(inline|inline-block|contents|ruby|none)$/;
@@ -1277,7 +1312,7 @@
       if (element.tagName === "IFRAME" || element.tagName === "FRAME") return this.frame(element, at);
       const role = ownRole(element) ?? this.listenerRole(element, at) ?? (isMenuName(element) ? "menu" : null);
       if (role !== null) return this.interactive(element, role, at);
-      if (!element.matches(ALERTS) && isReadOut(element) && !oneIn(element, `a[href], button, ${FIELD}`)) return null;
+      if (!element.matches(ALERTS) && isReadOut(element) && !firstIn(element, 40).some((part) => ownRole(part) !== null)) return null;
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
       if (element.matches(DIALOGS) && isVisible(element) && !isMenuBox(element)) {
         const heading = oneIn(element, "h1, h2, h3, h4, h5, h6, [role=heading]");
@@ -1376,7 +1411,7 @@
     listenerRole(element, at) {
       const role = element.getAttribute("role");
       if (role === "presentation" || role === "none" || element === at.scope.doc.body) return null;
-      if (element.tagName === "LABEL" && (element.control || element.htmlFor) || labelledBy(element)) return null; // a script may hand its click on
+      if (element.tagName === "LABEL" && (element.control || element.htmlFor || element.getRootNode() !== at.scope.doc) || labelledBy(element)) return null; // a script may hand its click on
       if (/^(FORM|DIALOG|CANVAS)$/.test(element.tagName) || STRUCTURAL.test(role ?? "")) return null;
       const hears = at.scope.listens(element) || at.scope.delegated.has(element);
       const pointed = styleOf(element).cursor === "pointer";
@@ -1387,6 +1422,7 @@
           && !(element.tabIndex >= 0 && element.hasAttribute("tabindex"))) return null;
       if (!hears && !pointed && elementsIn(element).length > 3) return null;
       if (isBackdrop(element)) return null;
+      if (hears && !pointed && !element.hasAttribute("tabindex") && oneIn(element, "h1, h2, h3, h4, h5, h6, [role=heading]")) return null; // the head of a card
       if (!hears && !pointed && element.matches(CELLS)) return null; // takes the focus so that arrow keys go through a table
       if (!isVisible(element) && !shownOver(element)) return null;
       if (this.isContainer(element, at, pointed)) return null;
@@ -1440,6 +1476,7 @@
         owner.dropped = true; // the list is that of the field in it
         return true;
       }
+      if (owner.node.nodeType === 1 && boxIn(owner.node) === element) return false;
       if (name && fold(name) !== fold(owner.name)) return true;
       const native = (item) => item.nodeType === 1 && ownRole(item) !== null;
       if (isToggle(element) && owner.node.nodeType === 1 && isToggle(owner.node)) { // the box that a switch is drawn for

@@ -49,8 +49,10 @@ def of_it(page: PageState, intent: Intent, found: Sequence[Element]) -> list[Ele
     """
     field = list_of_choices(page, intent)
     alike = Counter((one.row, fold(one.name)) for one in page.elements)
-    return [one for one in found if _is_of_it(page, intent, one) and not _is_beside_another(one, intent)
-            and (field is not None or not one.row or alike[one.row, fold(one.name)] > 1)]  # fmt: skip
+    ofs = [one for one in found if _is_of_it(page, intent, one) and not _is_beside_another(one, intent)]
+    if field is not None:
+        return [one for one in ofs if _stands_by(page, field, one)]
+    return [one for one in ofs if not one.row or alike[one.row, fold(one.name)] > 1]
 
 
 def _is_of_it(page: PageState, intent: Intent, one: Element) -> bool:
@@ -63,6 +65,14 @@ def _is_of_it(page: PageState, intent: Intent, one: Element) -> bool:
     thing = intent.out_of.name if intent.out_of else ""
     rows = rows_with(page, thing)
     return one.row in rows if rows else any(fold(line.text) == fold(thing) for line in page.outline)
+
+
+def _stands_by(page: PageState, field: Element, one: Element) -> bool:
+    """Whether no other field stands between a button and the list: "Close" at the head of a dialog is the dialog's."""
+    at = page.elements.index(one)
+    before = next((other for other in reversed(page.elements[:at]) if kind_of(other) in FIELDS), None)
+    after = next((other for other in page.elements[at + 1 :] if kind_of(other) in FIELDS), None)
+    return field in (before, after)
 
 
 def _is_beside_another(one: Element, intent: Intent) -> bool:

@@ -107,7 +107,7 @@ def view(
     if not found and intent.verb == "click" and holder.there and not intent.out_of:
         found = in_opened_menu(reader, page, intent.targets, tried) or by_picture(reader, page, intent.targets)
         found = found or by_sign(reader, page, intent.targets)
-    if not found and holder.there and may_stand_beyond(intent):
+    if not found and holder.there and not intent.out_of and may_stand_beyond(intent):
         anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
         fitting = _found(reader, page, anywhere, source, filled)
         found = beyond_its_part(reader, page, intent, fitting, filled, came)

@@ -50,7 +50,7 @@ async def test_the_entries_of_a_list_are_components_and_the_button_in_one_has_it
         show,
         """<div><x-card><x-text>Heron</x-text><div><x-button>Take</x-button></div></x-card>
         <x-card><x-text>Otter</x-text><div><x-button>Take</x-button></div></x-card></div>
-        <script>define('x-card', '<div><section><div><div><div><div><div><slot></slot></div></div></div></div></div></section><div role=dialog hidden></div></div>')</script>""",
+        <script>define('x-card', '<style>:host { display: block }</style><div><section><div><div><div><div><div><slot></slot></div></div></div></div></div></section><div role=dialog hidden></div></div>')</script>""",
     )
     assert tree["btn", "Take"]["row"] == "Otter Take"
 
@@ -70,7 +70,7 @@ async def test_a_label_of_the_librarys_own_is_no_button(show):
         <script>define('x-label', '<label style="cursor: pointer"><slot></slot></label>', (host, root) => root.firstChild.addEventListener('click', () => {}));
         define('x-field', '<input aria-label=City>')</script>""",
     )
-    assert tree == [("inp", "City"), ("btn", "Other")]
+    assert tree == [("inp", "City"), ("txt", "Other")]
 
 
 async def test_a_field_is_called_by_the_words_beside_its_component(show):
@@ -157,3 +157,85 @@ async def test_a_dialog_in_a_component_covers_the_page_and_what_is_put_into_it_i
 async def test_a_shadow_root_that_stands_in_the_markup_is_read_like_one_that_a_script_made(show):
     tree = await seen(show, "<div><template shadowrootmode=open><div><slot></slot></div></template><p>Ann</p><button>Edit</button></div>")
     assert tree == [("txt", "Ann"), ("btn", "Edit")]
+
+
+async def test_a_control_is_called_by_the_label_in_its_component_that_is_for_nothing_else(show):
+    tree = await seen(
+        show,
+        """<x-slider></x-slider><x-two></x-two>
+        <script>define('x-slider', '<label style="cursor: pointer">Text size</label><div><span>1</span><div role=slider tabindex=0 aria-valuenow=3 style="width: 9px; height: 9px"></div><span>5</span></div>');
+        define('x-two', '<label>From</label><label>Until</label><input aria-label=Day><input>');</script>""",
+    )
+    assert ("slider", "Text size") in tree
+    assert ("btn", "Text size") not in tree
+    assert ("inp", "From") not in tree  # of two labels neither is that of the component
+
+
+async def test_a_component_is_called_by_a_label_for_it_and_not_by_what_its_list_asks_for(show):
+    tree = await seen(
+        show,
+        """<label for=role>Role</label><x-list id=role label="Choose one"></x-list><x-list label=City></x-list>
+        <script>define('x-list', '<div role=combobox tabindex=0 aria-expanded=false style="height: 20px"></div>')</script>""",
+    )
+    assert [name for role, name in tree if role == "inp"] == ["Role", "City"]
+
+
+async def test_a_list_that_counts_its_choices_has_them_as_its_value(show):
+    options = "".join(
+        f"<x-option role=option aria-selected=false{' data-on' if one in 'AC' else ''}>{one}</x-option>" for one in "ABC"
+    )
+    tree = await nodes(
+        show,
+        f"""<x-many>{options}</x-many>
+        <script>define('x-many', '<div role=combobox aria-label=Tags tabindex=0 aria-controls=all><b>2</b> chosen</div><div id=all role=listbox hidden><slot></slot></div>');
+        define('x-option', '<label><input type=checkbox><slot></slot></label>', (host, root) => {{ root.querySelector('input').checked = 'on' in host.dataset; }});</script>""",
+    )
+    assert tree["inp", "Tags"]["v"] == "A\nC"
+
+
+async def test_an_option_that_is_a_component_is_chosen_where_its_box_is_ticked(show):
+    tree = await nodes(
+        show,
+        f"""<div role=listbox><x-option role=option aria-selected=true>Racing</x-option><x-option role=option data-on>Touring</x-option></div>
+        <script>define('x-option', '<span style="{CUT}">Not selected,</span><input type=checkbox aria-label=Racing><slot></slot>', (host, root) => {{ root.querySelector('input').checked = 'on' in host.dataset; }});</script>""",
+    )
+    assert [(key, node.get("s")) for key, node in tree.items()] == [(("opt", "Racing"), None), (("opt", "Touring"), "selected")]
+
+
+async def test_a_menu_in_a_dialog_of_its_own_is_no_dialog(show):
+    menu = "<div role=dialog aria-modal=true aria-label=Menu style='position: fixed; inset: 50px'>{}<div role=menu><div role=menuitem tabindex=0>Edit</div></div></div>"
+    assert "dlg" not in (await nodes(show, menu.format("")))["menu", "Edit"]
+    assert (await nodes(show, menu.format("<h2>What now?</h2>")))["menu", "Edit"]["dlg"] is True
+    assert (await nodes(show, menu.format("<button>OK</button>")))["menu", "Edit"]["dlg"] is True
+
+
+async def test_an_alert_that_is_modal_and_asks_is_a_dialog_and_no_message(show):
+    tree = await seen(
+        show,
+        "<div role=alert aria-modal=true aria-label='Remove Ann?'><p>This cannot be undone.</p><button>Cancel</button><button>Remove</button></div>",
+    )
+    assert tree == [("dialog", "Remove Ann?"), ("txt", "This cannot be undone."), ("btn", "Cancel"), ("btn", "Remove")]
+
+
+async def test_a_submenu_whose_box_has_no_size_is_read(show):
+    tree = await seen(
+        show,
+        """<div role=menuitem tabindex=0>Language<div style="position: absolute; width: 0"><div role=menu style="position: fixed; top: 50px"><div role=menuitem tabindex=0>Deutsch</div></div></div></div>""",
+    )
+    assert ("menu", "Deutsch") in tree
+
+
+async def test_the_head_of_a_card_that_only_hears_clicks_is_a_heading(show):
+    heard = "<div class=head{}><h3>Heron</h3></div><script>document.querySelector('.head').addEventListener('click', () => {{}})</script>"
+    assert await seen(show, heard.format("")) == [("hdr", "Heron")]
+    assert await seen(show, heard.format(" style='cursor: pointer'")) == [("btn", "Heron")]
+
+
+async def test_the_tags_on_an_entry_are_no_entries(show):
+    tree = await nodes(
+        show,
+        """<ul><li><p>Swift</p><x-tag>eight</x-tag><x-tag>racing</x-tag></li><li><p>Otter</p><x-tag>four</x-tag></li></ul>
+        <script>define('x-tag', '<style>:host { display: inline-flex }</style><slot></slot><button aria-labelledby=tip>x</button><span id=tip hidden>Dismiss</span>')</script>""",
+    )
+    assert tree["btn", "Dismiss"]["row"] == "Otter four x"
+    assert tree["btn", "Dismiss"]["d"].split(" | ")[-1] == "Dismiss four"

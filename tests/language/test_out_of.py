@@ -63,3 +63,29 @@ def test_a_link_beside_the_menu_of_a_row_opens_nothing(bundle: Bundle, make_page
     assert found.prepares
     assert found.target is not None
     assert found.target.id == "btn-dark-2"
+
+
+TAKE = 'take "Sweep" out of the choices of "Interests"'
+HEAD = ("dialog Edit Tom", ("btn Close", {"dlg": True}), ("inp Name", {"dlg": True, "v": "Tom"}))
+LISTED = ("inp Interests", {"dlg": True, "v": "Sweep\nTouring", "hp": True, "s": ["collapsed", "readonly"]})
+
+
+def test_close_at_the_head_of_a_dialog_takes_no_choice_out_of_a_list_in_it(bundle: Bundle, make_page: MakePage) -> None:
+    for count in ((), (("btn close", {"dlg": True, "d": "close 2"}),)):  # what clears all of them is none either
+        found = refine(Reader(bundle), TAKE, make_page(*HEAD, LISTED, *count), came=("close", "close-2"))
+        assert found.prepares
+        assert found.target is not None
+        assert found.target.id == "interests"
+
+
+def test_the_sign_beside_the_choice_takes_it_out(bundle: Bundle, make_page: MakePage) -> None:
+    for name in ("Dismiss", "Close", "Delete"):
+        tags = [(f"btn {name}", {"dlg": True, "d": f"{name} {one}"}) for one in ("Touring", "Sweep")]
+        found = refine(Reader(bundle), TAKE, make_page(*HEAD, LISTED, *tags))
+        assert found.target is not None
+        assert found.target.description == f"{name} Sweep"
+
+
+def test_what_dismisses_a_notice_takes_nothing_out(bundle: Bundle, make_page: MakePage) -> None:
+    shown = make_page("txt Swift", ("btn Dismiss", {"d": "Dismiss Tom was saved."}))
+    assert refine(Reader(bundle), 'take "racing" out of the choices of "Swift"', shown).action is None

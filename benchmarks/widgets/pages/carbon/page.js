@@ -157,9 +157,10 @@ function showBoats() {
   at("boats").innerHTML = state.boats.map((one) => `
     <cds-tile data-id="${one.id}"><h4>${text(one.name)}</h4>
       ${one.tags.map((tag) => `<cds-dismissible-tag text="${text(tag)}"></cds-dismissible-tag>`).join("")}
-      <cds-icon-button kind="ghost" data-favourite ${one.favourite ? "isselected" : ""}>
+      <cds-icon-button kind="ghost" data-favourite>
         ${drawn(one.favourite ? StarFilled16 : Star16, "icon")}<span slot="tooltip-content">Favourite</span>
       </cds-icon-button></cds-tile>`).join("");
+  at("boats").querySelectorAll("[data-favourite]").forEach((button, nth) => { button.isSelected = state.boats[nth].favourite; });
 }
 const boatOf = (event) => state.boats.find((one) => one.id === Number(event.target.closest("[data-id]")?.dataset.id));
 at("boats").addEventListener("click", (event) => {
