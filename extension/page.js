@@ -802,6 +802,7 @@
   // What a slider stands at. jQuery UI, still common, says so to scripts only.
   const sliderState = (element) => {
     const said = (name) => { const raw = element.getAttribute(`aria-value${name}`); return raw ? Number(raw) : null; };
+    if (isRange(element)) return { now: Number(element.value), least: said("min") ?? Number(element.min), most: said("max") ?? Number(element.max || 100), step: Number(element.step) || 1 };
     if (element.getAttribute("role") === "slider") return { now: said("now"), least: said("min") ?? 0, most: said("max") ?? 100, step: 1 };
     const track = element.parentElement;
     try {
@@ -947,7 +948,7 @@
     if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
     const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input:not([readonly]), textarea:not([readonly])");
-    if (element.readOnly && isField(element) || takesNoTyping || isPicker(element)) states.push("readonly");
+    if (element.readOnly && isField(element) && !isRange(element) || takesNoTyping || isPicker(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
     return states;
   };
@@ -1157,10 +1158,7 @@
   // The element that a person would click for a control that is drawn by its label.
   const drawnBy = (element) => {
     if (element.nodeType === 1 && isCombobox(element) && isFaded(element)) return drawnBox(element) ?? element;
-    if (element.nodeType === 1 && isRange(element) && styleOf(element).pointerEvents === "none") {
-      const box = parentElementOf(element);
-      return box && allIn(box, FIELD, 2).length === 1 ? box : element;
-    }
+    if (element.nodeType === 1 && isRange(element)) return drawnSlider(element) ?? element;
     if (element.nodeType !== 1 || !isToggle(element) && element.type !== "file") return element;
     const box = element.getBoundingClientRect();
     const style = styleOf(element);
@@ -1169,6 +1167,16 @@
     if (box.width >= 4 && box.height >= 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
         && !isEmpty(clipped(element, box).box) && !isOffPage(element)) return element;
     return pressedFor(element) ?? shows.find(isVisible) ?? boxAround(element) ?? element;
+  };
+  // What a script draws for a slider that takes no click itself: what has a place of its own around it, and no other field.
+  const drawnSlider = (range) => {
+    const { pointerEvents, clip } = styleOf(range), own = range.getBoundingClientRect();
+    if (pointerEvents !== "none" && !/^rect\(0/.test(clip) && own.width >= 4 && own.height >= 4) return null;
+    for (let part = parentElementOf(range), up = 0; part && up < 3 && allIn(part, FIELD, 2).length === 1; part = parentElementOf(part), up += 1) {
+      const box = part.getBoundingClientRect();
+      if (box.width >= 4 && box.height >= 4 && isVisible(part)) return part;
+    }
+    return null;
   };
   // What holds nothing but a box that is not drawn and takes the click itself, and the drawing that lies under it.
   const boxAround = (element) => {
@@ -1798,7 +1806,7 @@
     if (element.tagName === "SELECT") return "select";
     if (element.isContentEditable) return "editable";
     if (element.tagName === "TEXTAREA") return "text";
-    if (isSlider(element)) return "slider";
+    if (isSlider(element) || isRange(element) && element.readOnly) return "slider"; // one that a script moves by keys
     if (element.tagName !== "INPUT") return element.getAttribute("role") === "textbox" ? "text" : "other";
     if (/^(checkbox|radio)$/.test(element.type)) return "toggle";
     if (isButtonInput(element)) return "other";
@@ -1814,7 +1822,7 @@
     if (purpose !== "hover" && purpose !== "scroll" && (element.matches(":disabled") || element.getAttribute("aria-disabled") === "true")) {
       return { ok: false, found: true, error: `${named} is disabled` };
     }
-    if (purpose === "type" && element.readOnly) return { ok: false, found: true, error: `${named} is read-only` };
+    if (purpose === "type" && element.readOnly && !isRange(element)) return { ok: false, found: true, error: `${named} is read-only` };
     const over = shownOver(element);
     let reached = reach(over ?? node);
     if (!reached.point) {

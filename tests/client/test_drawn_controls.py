@@ -265,3 +265,17 @@ async def test_a_menu_on_a_dialog_of_its_own_is_no_dialog(show, more, dialogs):
     menu = "<ul role=menubar><li role=menuitem tabindex=0>Edit</li></ul>"
     page = await (await show(f"<button>Dots</button><div role=dialog>{menu}{more}</div>")).snapshot()
     assert [node["r"] for node in page["interactiveTree"]].count("dialog") == dialogs
+
+
+async def test_a_slider_without_a_size_stands_where_its_handle_is_drawn_and_is_moved_by_keys(show, do):
+    driver = await show(
+        """
+        <label id=l>Text size</label><div style="width:200px;height:20px"><div id=handle tabindex=0 style="position:relative"><input id=size type=range readonly tabindex=-1 min=1 max=5 value=3
+        aria-labelledby=l style="position:absolute;width:0;height:0;clip:rect(0px,0px,0px,0px)"></div></div>
+        <script>handle.onkeydown = (event) => { size.value = Number(size.value) + 1; event.preventDefault(); }</script>
+        """
+    )
+    tree = {node["i"]: node for node in (await driver.snapshot())["interactiveTree"]}
+    assert (tree["size"]["r"], tree["size"]["n"], tree["size"]["v"], "s" in tree["size"]) == ("slider", "Text size", "3", False)
+    done = (await do(driver, 'setValue("size", "5")'))["done"]
+    assert (done.ok, done.observed) == (True, "5")
