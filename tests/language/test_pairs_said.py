@@ -71,6 +71,8 @@ def test_each_value_goes_into_its_field(bundle: Bundle, goal: str, actions: list
         ("Setze den Titel auf Alpha und die Priorität auf Hoch", [TITLE, 'select("priority", "Hoch")', SAVE]),
         ("Trage Alpha in den Titel ein, B in die Notiz, und speichere", [TITLE, NOTES, SAVE]),
         ("Gib Alpha als Titel ein, wähle Hoch bei Priorität aus", [TITLE, 'select("priority", "Hoch")']),
+        ("Le titre doit être Alpha et enregistre", [TITLE, SAVE]),
+        ("El título debe ser Alpha y guárdalo", [TITLE, SAVE]),
     ],
 )
 def test_in_other_languages(bundle: Bundle, goal: str, actions: list[str]) -> None:
@@ -111,7 +113,7 @@ def test_what_can_be_told_in_part_only_is_not_taken_apart(bundle: Bundle, goal: 
         "Set the title to Alpha, B and C",
         "The title is Alpha. The owner is Ann already.", "The title should be Alpha. Ann is the owner",
         "The title should be Alpha, the owner stays", "The title should be shorter", "The owner should be me",
-        "The title should be in bold",
+        "The title should be in bold", "Make the title sound nicer", "The notes should say that Ann called",
     ],
 )  # fmt: skip
 def test_where_a_part_says_something_else_nothing_is_done(bundle: Bundle, goal: str) -> None:
@@ -125,7 +127,8 @@ def test_where_a_part_says_something_else_nothing_is_done(bundle: Bundle, goal: 
     "goal",
     ["Trage Alpha in Titel und Notiz ein", "Trage Alpha in Titel aus", "Setze Titel zurück und Notiz auf Graz",
      "Setze Titel auf Alpha und Notiz auf Graz zurück",
-     "Setze den Titel auf Alpha, die Notiz bleibt", "Der Titel soll kürzer sein"],
+     "Setze den Titel auf Alpha, die Notiz bleibt", "Der Titel soll kürzer sein",
+     "Der Titel soll Alpha sein und die Notiz Beta"],
 )  # fmt: skip
 def test_nor_in_other_languages(bundle: Bundle, goal: str) -> None:
     here, reader = page(SEITE), Reader(bundle)
