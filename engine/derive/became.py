@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.since import had
-from engine.derive.traces import STEM
+from engine.derive.traces import STEM, deed_of
 from engine.language import read_intent
 from engine.observe import PageState, lines_of
 from engine.text.quoted import fold
@@ -27,7 +27,8 @@ def became(sight: Sight, page: PageState) -> str:
     seen = had(sight, page)
     now = _state(sight, lines_of(page)) if seen is not None else ""
     before = _state(sight, seen.lines) if seen is not None else ""
-    return now if now and before and now != before and _is_done(sight, now) else ""
+    done = any(is_done(sight, deed, now) for deed in _chosen(sight)[-1:])
+    return now if now and before and now != before and done else ""
 
 
 def _state(sight: Sight, lines: Sequence[str]) -> str:
@@ -37,17 +38,17 @@ def _state(sight: Sight, lines: Sequence[str]) -> str:
     return said[at[0] + 1] if len(at) == 1 and at[0] + 1 < len(said) else ""
 
 
-def _is_done(sight: Sight, state: str) -> bool:
-    """Whether a state says that the last deed was done that a step chose by one word: "reject", "rejected"."""
-    ends = state.endswith(tuple(sight.words["ends_participle"])) and len(state) >= STEM and " " not in state
-    deeds = [deed for deed in _chosen(sight) if " " not in deed and deed]
-    return ends and any(deed[:STEM] == state[:STEM] and deed != state for deed in deeds[-1:])
+def is_done(sight: Sight, deed: str, state: str) -> bool:
+    """Whether a state is one word that says of a deed of one word that it was done: "reject", "rejected"."""
+    ends = state.endswith(tuple(sight.words["ends_participle"])) and len(state) >= STEM
+    return ends and " " not in state + deed and deed != state and deed[:STEM] == state[:STEM]
 
 
 def _chosen(sight: Sight) -> list[str]:
-    """The names of what the steps before the last one click or choose, folded."""
+    """The names of what steps click or choose, folded, but for what was used last: a button that ends a form."""
     plan = sight.task.plan
-    intents = [read_intent(sight.reader, step.description) for step in plan.steps[:-1]] if plan else []
+    intents = [read_intent(sight.reader, step.description) for step in plan.steps] if plan else []
     chosen = [one for one in intents if one.verb in _CHOOSES and not (one.goes and one.leads == "places")]
-    return [fold(one.text or "") if one.verb == "choose" else fold(one.targets[0].name) if one.targets else ""
-            for one in chosen]  # fmt: skip
+    names = [fold(one.text or "") if one.verb == "choose" else fold(one.targets[0].name) if one.targets else ""
+             for one in chosen]  # fmt: skip
+    return [name for name in names if name and name != fold(deed_of(sight))]

@@ -12,6 +12,7 @@ import re2
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.opened_form import sends_deed
 from engine.derive.outgoing import record_of
 from engine.derive.readback import shown
 from engine.facts import flatten
@@ -238,7 +239,7 @@ def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
 
 def _asked_back(sight: Sight) -> Derived:
     """asked_back.*: whether the page asks if the deletion is meant that was just pressed, or any other deed in its very
-    words.
+    words, or has that chosen in a form.
     """
     original = sight.original
     if original is None:
@@ -257,7 +258,7 @@ def _asked_back(sight: Sight) -> Derived:
     gone = confirming(asked)
     words = sight.words
     asking = (words["asks_sure"], words["asks_whether"], words["wish_the"], words["wish_this"], words["wish_kinds"])
-    yes = gone or meaning(asked, [sight.task.query, *(one for some in asking for one in some)])
+    yes = gone or meaning(asked, [sight.task.query, *(one for some in asking for one in some)]) or sends_deed(sight)
     if yes is None or _is_next(sight, yes.id):
         return Derived()
     remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}

@@ -103,7 +103,7 @@ class AskedBackFacts(Struct, frozen=True, kw_only=True):
         Meta(
             description=(
                 "what was pressed does something else, and a dialog now asks in its very words whether that is meant, "
-                "with one control that says yes"
+                "with one control that says yes, or a form that it led to has it chosen, with one button"
             )
         ),
     ] = False

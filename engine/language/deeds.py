@@ -378,7 +378,9 @@ def _undone(reader: Reader, page: PageState, said: _Said, kinds: _Kinds) -> Deed
     closed = [one for one in page.elements if one.usable and one.expanded is False and not one.row and one.href is None]
     thing = next((thing for thing in things for one in links if fold(one.name) == fold(thing)), "")
     thing = thing or next((thing for thing in things for one in closed if heads(reader, one.name, thing)), "")
-    if thing and belonging(page, thing, [one for one in page.elements if kind_of(one) == "button"], owned=True):
+    buttons = [one for one in page.elements if kind_of(one) == "button"
+               and not held(reader.words["mean_edit"], one.name, "only")]  # fmt: skip
+    if thing and belonging(page, thing, buttons, owned=True):
         thing = ""  # what is done to it stands beside it, and this is not among that
     return Deed(thing=thing, verb=said.verb, here=here) if thing or here else Deed()
 
