@@ -869,8 +869,20 @@
     const chosen = field ? referenced(field, "aria-controls").flatMap((list) => allIn(list, "[role=option][aria-selected=true]")) : [];
     return chosen.some((one) => squash(one.textContent) === squash(part.textContent));
   };
+  // What is chosen already stands beside a field that takes several, each with a sign that takes it away, all seen or not.
+  const tagsBeside = (element) => {
+    const bears = (option) => firstIn(option, 12).some((part) => ownRole(part) === "btn" || listens(part));
+    let box = isCombobox(element) ? parentElementOf(element) : null;
+    for (let level = 0; box && level < 2 && allIn(box, FIELD, 2).length === 1; level += 1, box = parentElementOf(box)) {
+      const list = oneIn(box, "[role=listbox]"), options = list ? allIn(list, "[role=option]", LIMITS.options) : [];
+      if (options.length && options.every(bears)) return options.map((option) => squash(textOf(option, LIMITS.name, (part) => part.getAttribute("aria-hidden") === "true" || ownRole(part) === "btn" || listens(part))));
+    }
+    return [];
+  };
   // An empty field that filters a list stands in a box that shows the choice.
   const choiceIn = (element) => {
+    const tags = tagsBeside(element);
+    if (tags.length) return tags.join("\n");
     const box = isCombobox(element) ? boxOf(element) : null;
     return box ? chosenIn(box) : "";
   };

@@ -239,3 +239,13 @@ async def test_the_tags_on_an_entry_are_no_entries(show):
     )
     assert tree["btn", "Dismiss"]["row"] == "Otter four x"
     assert tree["btn", "Dismiss"]["d"].split(" | ")[-1] == "Dismiss four"
+
+
+async def test_what_is_chosen_stands_beside_the_field_with_signs_that_take_it_away(show):
+    tag = "<div role=option tabindex=-1>{} <i title=Delete style='cursor: pointer'>x</i></div>"
+    field = "<div>{}<input role=combobox aria-label=Tags aria-expanded=false></div>"
+    hears = "<script>document.querySelectorAll('i').forEach((one) => one.addEventListener('click', () => {}))</script>"
+    signed = field.format(f"<div role=listbox>{tag.format('eight')}<div hidden>{tag.format('racing')}</div></div>")
+    assert (await nodes(show, signed + hears))["inp", "Tags"]["v"] == "eight\nracing"
+    offered = field.format("<div role=listbox><div role=option>eight</div><div role=option>four</div></div>")
+    assert (await nodes(show, offered))["inp", "Tags"]["v"] == ""  # what may be chosen is not chosen
