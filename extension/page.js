@@ -297,6 +297,16 @@
     return root;
   });
 
+  // A component may keep what it is to itself, where only it and the browser see it.
+  const kept = new WeakMap(); // element -> its ElementInternals
+  if (HTMLElement.prototype.attachInternals) patched(HTMLElement.prototype, "attachInternals", (original) => function attachInternals() {
+    const own = original.call(this);
+    kept.set(this, own);
+    return own;
+  });
+  const roleOf = (element) => element.getAttribute("role") ?? kept.get(element)?.role ?? "";
+  const ariaOf = (element, name) => element.getAttribute(`aria-${name}`) ?? kept.get(element)?.[`aria${name[0].toUpperCase()}${name.slice(1)}`] ?? null;
+
   // ---------------------------------------------------------------- reading elements
 
   const HIDDEN_TAGS = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "DATALIST", "OPTION", "OPTGROUP", "PARAM", "SOURCE", "TRACK"]);
@@ -480,8 +490,9 @@
   const referenced = (element, attribute) => (element.getAttribute(attribute) ?? "").split(/\s+/).filter(Boolean).slice(0, 5)
     .map((id) => element.getRootNode().getElementById?.(id)).filter(Boolean);
   // A label may also be for what is no form field: a list or a switch that a script has drawn.
+  const formLabels = (element) => { try { return kept.get(element)?.labels ?? []; } catch { return []; } }; // of what no form takes part in
   const labelsOf = (element) => {
-    const own = [...(element.labels ?? [])];
+    const own = [...(element.labels ?? formLabels(element))];
     return own.length || !element.id || !element.hasAttribute("role") ? own : [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
   };
   // Drawn so small, or cut off so, that only readers of the screen come upon it.
@@ -529,7 +540,7 @@
     return outside.length ? outside : labels;
   };
   const captionOf = (element) => labelOf(element) || captionsOf(element).map((label) => textOf(label, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
-  const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(element.getAttribute("role") ?? "");
+  const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(roleOf(element));
 
   const TELLS = "a[href], img, h1, h2, h3, h4, table, td, th, li"; // what tells of a thing, and is no label
   // A list of the browser that is not drawn, beside the one that a script has drawn in its place.
@@ -765,7 +776,7 @@
     const others = labels.filter((label) => !inside.includes(label) || !isField(element) && (isSeen(label) || !shows));
     const labelled = others.map((label) => textOf(label, LIMITS.name) || hiddenText(label)).join(" ");
     if (labelled.trim() && !(isCombobox(element) && labelled.trim() === shownIn(element) && labelOf(element))) return labelled;
-    const aria = isField(element) && KIND_ONLY.test(element.getAttribute("aria-label") ?? "") && nearbyText(element) ? "" : element.getAttribute("aria-label");
+    const aria = isField(element) && KIND_ONLY.test(element.getAttribute("aria-label") ?? "") && nearbyText(element) ? "" : ariaOf(element, "label");
     const choice = isCombobox(element) && labelOf(element) && squash(aria ?? "") === shownIn(element); // what it shows, read out
     if (aria?.trim() && !choice) return headName(element, aria) || aria;
     if (isButtonInput(element)) return element.value || element.alt || element.title || { submit: "Submit", reset: "Reset" }[element.type] || "";
@@ -826,7 +837,7 @@
     && element.textContent.length <= 60 && /[\p{L}\p{N}]/u.test(element.textContent) && !element.querySelector("a, button, input") && isVisible(element) && hidesMenu(element);
   // The role of an element that says itself that it can be used; null for the rest.
   const ownRole = (element) => {
-    const explicit = (element.getAttribute("role") ?? "").trim().split(/\s+/)[0].toLowerCase();
+    const explicit = roleOf(element).trim().split(/\s+/)[0].toLowerCase();
     if (explicit === "button" && isPicker(element)) return "inp";
     if (explicit && explicit !== "heading" && ROLES[explicit] && !(explicit === "combobox" && element.tagName === "SELECT")) return ROLES[explicit];
     if (isSlider(element)) return "slider";
@@ -947,15 +958,15 @@
   };
   // An option that is a component shows that it is chosen by the box in it, whatever else it says.
   const boxIn = (element) => (element.localName.includes("-") && element.getAttribute("role") === "option" ? oneIn(element, "input[type=checkbox]") : null);
-  const isPicked = (element) => boxIn(element)?.checked ?? element.getAttribute("aria-selected") === "true";
+  const isPicked = (element) => boxIn(element)?.checked ?? ariaOf(element, "selected") === "true";
   const statesOf = (element) => {
-    const aria = (name) => element.getAttribute(`aria-${name}`) === "true";
+    const aria = (name) => ariaOf(element, name) === "true";
     const states = [];
     if (element.matches(":disabled") || aria("disabled")) states.push("disabled");
     if (element.checked && isToggle(element) && element.tagName !== "BUTTON" || aria("checked")) states.push("checked");
     const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
-    else if (summary || element.getAttribute("aria-expanded") === "false") states.push("collapsed");
+    else if (summary || ariaOf(element, "expanded") === "false") states.push("collapsed");
     if (isPicked(element) || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
@@ -1849,7 +1860,7 @@
     }
     return { ok: true, found: true, ...(reached.point ?? {}), kind: kindOf(element), checked: isChecked(element), ...(isKeptAsTyped(element) ? { whole: true } : {}), ...(over ? { unseen: true } : {}), ...(around(element, "[role=menu]") ? { menu: true } : {}) };
   };
-  const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => element.getAttribute(`aria-${name}`) === "true"));
+  const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => ariaOf(element, name) === "true"));
   const readBack = (id) => {
     const node = byId(id);
     const element = node?.nodeType === 1 ? node : node?.parentElement;

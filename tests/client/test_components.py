@@ -249,3 +249,29 @@ async def test_what_is_chosen_stands_beside_the_field_with_signs_that_take_it_aw
     assert (await nodes(show, signed + hears))["inp", "Tags"]["v"] == "eight\nracing"
     offered = field.format("<div role=listbox><div role=option>eight</div><div role=option>four</div></div>")
     assert (await nodes(show, offered))["inp", "Tags"]["v"] == ""  # what may be chosen is not chosen
+
+
+async def test_what_a_component_keeps_to_itself_is_read_as_if_it_said_so(show, do):
+    driver = await show(
+        """<label for=news>Newsletter</label><x-check id=news></x-check><x-tab>Boats</x-tab>
+        <script>
+          customElements.define('x-check', class extends HTMLElement {
+            static formAssociated = true;
+            constructor() {
+              super();
+              this.own = this.attachInternals(); this.own.role = 'checkbox'; this.own.ariaChecked = 'false';
+              this.attachShadow({mode: 'open'}).innerHTML = '<style>:host { display: inline-block; width: 20px; height: 20px }</style>';
+              this.addEventListener('click', () => { this.own.ariaChecked = this.own.ariaChecked === 'true' ? 'false' : 'true'; });
+            }
+          });
+          customElements.define('x-tab', class extends HTMLElement {
+            constructor() { super(); const own = this.attachInternals(); own.role = 'tab'; own.ariaSelected = 'true'; }
+          });
+        </script>"""
+    )
+    tree = {node["r"]: node for node in (await driver.snapshot())["interactiveTree"] if node["r"] != "txt"}
+    assert [(role, node["n"], node.get("s")) for role, node in tree.items()] == [
+        ("chk", "Newsletter", None), ("tab", "Boats", "selected"),
+    ]  # fmt: skip
+    assert (await do(driver, 'check("news")'))["done"].ok
+    assert next(node["s"] for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "chk") == "checked"
