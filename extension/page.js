@@ -1428,7 +1428,8 @@
       }
       if (isCaption(element)) return true;
       const text = squash(textOf(element, LIMITS.line, isReadOut), LIMITS.line);
-      if (text && isVisible(element)) this.add("text", element, "txt", text, at);
+      if (!text || !isVisible(element)) return !inner.some((part) => isVisible(part) && textOf(part, LIMITS.line, isReadOut)); // in a hidden one
+      this.add("text", element, "txt", text, at);
       return true;
     }
     textRun(text, at) {

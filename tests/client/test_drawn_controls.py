@@ -279,3 +279,9 @@ async def test_a_slider_without_a_size_stands_where_its_handle_is_drawn_and_is_m
     assert (tree["size"]["r"], tree["size"]["n"], tree["size"]["v"], "s" in tree["size"]) == ("slider", "Text size", "3", False)
     done = (await do(driver, 'setValue("size", "5")'))["done"]
     assert (done.ok, done.observed) == (True, "5")
+
+
+async def test_a_text_that_shows_in_a_hidden_one_is_read(show):
+    hidden = "<div>Priority:</div><div><span style='visibility:hidden'><span style='visibility:visible'>High</span>/<span>Low</span></span></div>"
+    tree = await seen(show, hidden)
+    assert ("Priority:" in tree, "High" in tree, "Low" in tree) == (True, True, False)

@@ -19,6 +19,7 @@ Reached = Callable[[State, State], bool]
 HOME, QUEUES, GROUPS, PROFILE = "/", "/Admin/Queues/", "/Admin/Groups/", "/Prefs/AboutMe.html"
 HEATING, LAMP, PROJECTOR, ARCHIVE, TEST = 1, 2, 3, 4, 6  # the numbers of its tickets
 HIGH = 100
+MODIFIES = "POST /Ticket/(Modify|Display).html"  # the page of a ticket has forms of its own for the same
 HANDLE, BROKEN, FORM, PHONE = "Door handle is loose", "Projector is broken", "The form is on its way.", "555-0142"
 TELLS = SAVES | {"message", "publication"}
 GRANTS = SAVES | {"permission", "account"}
@@ -76,7 +77,7 @@ REPORT = _goal(
 RETITLE = _goal(
     "retitle a ticket", HOME,
     f'Open "Projector shows only green", go to Basics, change the Subject to {BROKEN} and click "Save Changes"',
-    _ticket(PROJECTOR, subject=BROKEN), "POST /Ticket/Modify.html",
+    _ticket(PROJECTOR, subject=BROKEN), MODIFIES,
     means="Projector shows only green|Basics|Subject|Save Changes",
 )  # fmt: skip
 RAISE = _goal(
@@ -87,7 +88,7 @@ RAISE = _goal(
 ASSIGN = _goal(
     "assign a ticket", _page(LAMP),
     'Under "Basics" choose tom (Tom Weber) as the Owner and press "Save Changes".',
-    _ticket(LAMP, owner="tom"), "POST /Ticket/Modify.html", means="Basics|tom (Tom Weber)|Owner|Save Changes",
+    _ticket(LAMP, owner="tom"), MODIFIES, means="Basics|tom (Tom Weber)|Owner|Save Changes",
     confirms=GRANTS,
 )  # fmt: skip
 RESOLVE = _goal(
