@@ -1401,7 +1401,8 @@
       const type = typeOf(element), fills = element.getAttribute("autocomplete"), row = this.rowWords(element, name), said = descriptionOf(element, name);
       if (type) out.t = type;
       if (fills && !/^(on|off)$/i.test(fills.trim())) out.ac = squash(fills);
-      if (element.form) out.fm = this.formNumber(element.form);
+      const form = element.form ?? (isCombobox(element) || isPicker(element) ? around(element, "form") : null); // of a list that a script draws, too
+      if (form) out.fm = this.formNumber(form);
       if (element.form && element.hasAttribute("formaction")) out.fa = addressOf(element, "formaction");
       if (row) out.row = row;
       if (said) out.d = said;

@@ -267,6 +267,15 @@ async def test_a_menu_on_a_dialog_of_its_own_is_no_dialog(show, more, dialogs):
     assert [node["r"] for node in page["interactiveTree"]].count("dialog") == dialogs
 
 
+async def test_a_list_that_a_script_draws_is_of_the_form_that_it_stands_in(show):
+    tree = await seen(
+        show,
+        "<form><div id=list role=combobox aria-label=City aria-haspopup=listbox tabindex=0>Oslo</div><button id=save>Save</button></form>"
+        "<div id=lone role=combobox aria-label=Role aria-haspopup=listbox tabindex=0>Cox</div>",
+    )
+    assert (tree["list"]["fm"], "fm" in tree["lone"]) == (tree["save"]["fm"], False)
+
+
 async def test_a_slider_without_a_size_stands_where_its_handle_is_drawn_and_is_moved_by_keys(show, do):
     driver = await show(
         """
