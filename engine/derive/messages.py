@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 import re2
 
+from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
 from engine.derive.in_place import is_chosen
@@ -16,8 +18,10 @@ from engine.language.means import same_words
 from engine.observe import Element
 from engine.observe.roles import FIELDS
 from engine.plan.issued import Issued
+from engine.rules import Bundle, by_words
+from engine.text.pattern_set import pattern
 from engine.text.quoted import fold
-from engine.text.wordlists import held
+from engine.text.wordlists import alternation, held, spelt_raw
 
 CHANGES = ("made", "kept", "gone", "sent")  # of which lists of words tell
 _SHOWING = frozenset({"none", "open", "show", "search", "filter", "sort", "next_page"})
@@ -27,8 +31,9 @@ _ENDS = re2.compile(r"[.!;]\s|\s[-–—]\s")  # of what is said first
 
 def spoken(sight: Sight, original: Issued, line: str) -> str:
     """What a message says of this action: all of it, or what it says first where nothing takes that back."""
-    if _is_about(sight, original, line):
-        return line
+    plain = _without_old(sight, original, line)
+    if not plain or _is_about(sight, original, plain):
+        return line if plain else ""
     first = _first_words(sight, line)
     rest = line.partition(first)[2]
     if any(held(sight.words[name], rest) for name in ("still_to_come", "under_way", "error")):
@@ -145,6 +150,30 @@ def _is_about(sight: Sight, original: Issued, message: str) -> bool:
     kinds = _kinds(sight, original, told - alike, among=about(sight) if done else ()) if named else set()
     says = bool(alike or does & done) or says_only_kept(sight, message)
     return says and told <= alike | kinds | telling(sight.words["success"])
+
+
+def _without_old(sight: Sight, original: Issued, message: str) -> str:
+    """A message without what something was before, where it ends with what was entered or chosen instead: "Priority
+    changed from Low to High"; "" where it ends with another entry of a list.
+    """
+    found = _changed_from(sight.reader).search(message)
+    if found is None:
+        return message
+    chosen = (action.text for action in map(parse_action, sight.task.actions) if action.verb == "select")
+    new = fold(found.group("new"))
+    if new in {fold(one) for one in (*entered(sight), *chosen) if one}:
+        return f"{message[: found.start()]} {found.group('lead')} {found.group('new')}"
+    other = any(new == fold(option) for one in original.before.elements for option in one.options)
+    return "" if other else message
+
+
+@by_words
+def _changed_from(bundle: Bundle) -> Any:
+    """What a message says at its end of what something was and is: "from 'Low' to 'High'"."""
+    lists = bundle.languages.values()
+    leads = [[word for some in lists for word in some.get(name, ())[:1]] for name in ("role_from", "role_to")]
+    old, new = (alternation(tuple(dict.fromkeys(words)), spelt_raw, "", "") for words in leads)
+    return pattern(f" {old} [^,.;:]{{1,60}}? (?P<lead>{new}) [^\\pL\\pN]?(?P<new>[\\pL\\pN].{{0,60}}?)[^\\pL\\pN]*$")
 
 
 def says_only_kept(sight: Sight, message: str) -> bool:

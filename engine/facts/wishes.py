@@ -60,7 +60,7 @@ WISH_LISTS = frozenset({
                                   "click", "click_beside", "click_menu", "click_part", "click_row", "confirm",
                                   "field", "joint", "link", "list", "open", "replace", "replace_there", "save", "set",
                                   "tab", "tick", "turn_off", "turn_on", "type", "type_there", "untick")),
-    *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_note",
+    *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_mentions",

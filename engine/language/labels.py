@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.facts.wishes import FORM, THING, WishVerb
+from engine.facts.wishes import THING, WishVerb
 from engine.language.clause import without_determiner
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.on_page import heads, here_is, holding
@@ -28,15 +28,20 @@ def labelled_here(reader: Reader, page: PageState | None, to: str, opened: int) 
         return True
     if page is None or not bare:
         return False
-    in_form = opened >= FORM and holding(reader, page, bare) is not None
+    in_form = opened >= THING and holding(reader, page, bare) is not None
     names = (to, bare)  # "A Field of Bees" begins with no determiner
     return in_form or any((opened >= THING and heads(reader, page.heading, one)) or here_is(page, one) for one in names)
 
 
-def label_field(reader: Reader, page: PageState) -> Element | None:
-    """The one field for labels, in no row: called so, or by one of them ("tag name")."""
-    found = [one for one in page.elements if one.usable and not one.row and kind_of(one) in FIELDS
-             and held(reader.words["mean_tag"], one.name, "begins") and not one.options
+def label_field(reader: Reader, page: PageState, thing: str = "") -> Element | None:
+    """The one field for labels, in no row but of the form that holds the name of the thing: called so, or by one of
+    them ("tag name").
+    """
+    named = holding(reader, page, thing) if thing else None
+    form = named.form if named is not None else None
+    found = [one for one in page.elements if one.usable and kind_of(one) in FIELDS and not one.options
+             and (not one.row or (form is not None and one.form == form))
+             and held(reader.words["mean_tag"], one.name, "begins")
              and not held(reader.words["mean_search"], one.name)]  # fmt: skip
     return found[0] if len(found) == 1 else None
 

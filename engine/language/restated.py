@@ -43,11 +43,12 @@ from engine.text.wordlists import held
 
 Saying = Literal[
     "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count", "label", "tell",
-    "sort", "assign",
+    "sort", "assign", "place",
 ]  # fmt: skip
 # Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
 _VERBS: Mapping[Saying, str] = {
     "write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add", "tell": "change",
+    "place": "move",
 }  # fmt: skip
 _LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
@@ -84,6 +85,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         if told != masked.restore(shorter):
             return told
     ways: tuple[Callable[[], str], ...] = (
+        lambda: _moved_there(reader, masked),
         lambda: _unbroken(with_what_is_meant(reader, masked, page)), lambda: _without_reason(reader, masked),
         lambda: _code(reader, masked.text), lambda: _copies(reader, masked.text),
         lambda: _link_kept(reader, masked.text), lambda: _signs_in(reader, masked.text),
@@ -106,6 +108,18 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     if verb in _NAMES and as_told != "create" and not (verb == as_told and _names_less(reader, said, page)):
         return said
     return told or said or masked.restore(text) or wish
+
+
+def _moved_there(reader: Reader, masked: Masked) -> str:
+    """A wish to have something where it is said to belong: "the badge is one for IT, move it there"."""
+    for found in list(islice(BREAK.finditer(masked.text), MAX_BREAKS))[-1:]:
+        first, last = masked.text[: found.start()], f"{found.group('joint') or ''} {masked.text[found.end() :]}".strip()
+        if held(reader.words["told_to_move"], without_manners(reader, last), "only"):
+            for sentence, said in _sentences(reader).found(first):
+                several = held((*reader.words["wish_hedges"], *reader.words["wish_and"]), first)
+                if sentence.saying == "place" and "," not in first and not several:
+                    return _worded(reader, sentence, said.group("about"), said.group("value"))
+    return ""
 
 
 def _without_note(reader: Reader, masked: Masked) -> str:
@@ -232,7 +246,8 @@ def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
     asks, bounds = whole.rstrip().endswith(QUESTION_MARKS), _begins_with_bound(reader, plain)
     for text in dict.fromkeys((_without_thanks(whole, plain), plain)):  # "I don't need …" begins with a manner
         for sentence, found in _sentences(reader).found(text):
-            if sentence.saying == "turn" or (asks and sentence.saying != "search"):  # a question changes nothing
+            asks_for = not asks or sentence.saying == "search"  # a question changes nothing
+            if sentence.saying in ("turn", "place") or not asks_for:
                 continue
             if bounds and sentence.saying in _SWITCHES:
                 continue

@@ -152,7 +152,9 @@ def place_called(shown: Shown, name: str) -> str:
 
 
 def list_with(shown: Shown, name: str) -> str:
-    """The one list that offers what is called so."""
+    """The one list that offers what is called so; "it" is nobody that a list has as "IT"."""
+    if held(shown.reader.words["wish_it"], name, "only"):
+        return next((one.name for one in shown.lists if name in one.options), "")
     found = [one for one in shown.lists if name and fold(name) in map(fold, one.options)]
     return found[0].name if len(found) == 1 else ""
 

@@ -56,6 +56,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     done = Deed() if has or _of_unknown_kind(shown, said, done.name) else done
     control = "" if has or _of_unknown_kind(shown, said, control) else control
     remover = named.own(shown, "change_gone", said.kind)
+    joins = said.verb in JOINS and not said.labels  # a label is no member
     return OfferFacts(
         control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
         named=quoted(_named(shown, said, name, about, wish)),
@@ -104,13 +105,13 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         box_called=_called(box_called(shown.reader, shown.page, wish)),
         box_against=_called(box_against(shown.reader, shown.page, about)) if said.verb in _TURNS else "",
         place=quoted(_place(shown, said)),
-        member=_member(shown, said),
-        member_in=quoted(homes.list_with(shown, name)) if said.verb in JOINS and said.opened else "",
+        member=_member(shown, said) if joins else "",
+        member_in=quoted(homes.list_with(shown, name)) if joins and said.opened else "",
         putter=quoted(named.putter(shown, unquoted(said.to))) if said.verb in JOINS and said.here and said.to else "",
         put_into=quoted(homes.without_kind(shown, said.to.strip(_QUOTES)).strip(_QUOTES)) if said.here else "",
-        joiner=quoted(named.joiner(shown, said.kind)) if said.verb in JOINS and said.opened else "",
+        joiner=quoted(named.joiner(shown, said.kind)) if joins and said.opened else "",
         elsewhere=does and homes.elsewhere(shown, name, unquoted(said.out_of), said.kind),
-        label=_label(shown, name) if said.labels and said.here else "",
+        label=_label(shown, name, unquoted(said.to)) if said.labels and said.here else "",
         deed_form=_filled(*deed_form(shown.reader, shown.page, said)) or _numbered(shown, said, wish),
         inside=said.verb == "delete" and homes.inside(shown, name, unquoted(said.out_of)),
         group_box=quoted(named.toggle(shown, unquoted(said.out_of or said.to))) if said.verb in _GROUPS else "",
@@ -206,9 +207,9 @@ def _field(shown: Shown, verb: WishVerb, about: str) -> str:
     return asks(shown.reader, about, shown.fields) or ""
 
 
-def _label(shown: Shown, label: str) -> str:
+def _label(shown: Shown, label: str, thing: str) -> str:
     """Steps that give what the page is about one label more: into the field for them, and the button that adds it."""
-    field = label_field(shown.reader, shown.page)
+    field = label_field(shown.reader, shown.page, thing)
     value = with_label(field, label) if field is not None else ""
     if field is None or not quoted(field.name) or not quoted(value):
         return ""

@@ -21,7 +21,8 @@ NOTHING: Pick = ("", "none", "")
 
 def pick(shown: Shown, verb: WishVerb, text: str) -> Pick:
     """What of the page's options and boxes (and links, to filter by) the words name, with nothing left unsaid."""
-    wanted = shown.content(text)
+    spelt = any(text in one.options for one in shown.lists)  # "IT" is no "it" where an entry is spelt just so
+    wanted = shown.content(text) or (each_word(text) if spelt else frozenset())
     kinds = shown.kinds | shown.many if verb == "filter" else shown.kinds
     found: list[tuple[int, Pick]] = []
     for one in shown.lists:
