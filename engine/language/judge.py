@@ -165,6 +165,8 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
     ]
     holds = any(_same(form, criterion.value, criterion.match) for form in forms)
     holds = holds or fold(criterion.value) in map(fold, _by_its_name(element, held))
+    picked = element.popup and criterion.match == "equals"  # an entry of a list is one in small letters, too
+    holds = holds or (picked and fold(criterion.value) == fold(held) != "")
     return holds if element.live or holds else None
 
 

@@ -222,3 +222,16 @@ def test_an_entry_with_a_number_is_known_by_its_name(bundle: Bundle, entries: st
     shown = read_page(PageInput(url="https://a.example/", dom=f"<select aria-label=Priority>{options}</select>"))
     assert shown is not None
     assert (judge(criterion, shown) == "pass") is met
+
+
+@pytest.mark.parametrize(
+    ("held", "opens", "met"),
+    [("High", True, True), ("Higher", True, False), ("High", False, False)],  # what is typed keeps its letters
+)
+def test_an_entry_of_a_list_that_opens_is_one_in_small_letters(
+    bundle: Bundle, make_page: MakePage, held: str, opens: bool, met: bool
+) -> None:
+    criterion = read_criterion(Reader(bundle), 'the value of "Priority" is "high"')
+    assert criterion is not None
+    shown = make_page(("inp Priority", {"v": held, "hp": opens}))
+    assert (judge(criterion, shown) == "pass") is met
