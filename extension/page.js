@@ -968,7 +968,7 @@
     if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
     else if (summary || ariaOf(element, "expanded") === "false") states.push("collapsed");
     if (isPicked(element) || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
-    if (element.hasAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
+    if (element.getAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
     const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input:not([readonly]), textarea:not([readonly])");
     if (element.readOnly && isField(element) && !isRange(element) || takesNoTyping || isPicker(element)) states.push("readonly");

@@ -275,3 +275,9 @@ async def test_what_a_component_keeps_to_itself_is_read_as_if_it_said_so(show, d
     ]  # fmt: skip
     assert (await do(driver, 'check("news")'))["done"].ok
     assert next(node["s"] for node in (await driver.snapshot())["interactiveTree"] if node["r"] == "chk") == "checked"
+
+
+async def test_an_empty_state_says_neither_that_a_button_is_pressed_nor_that_it_is_not(show):
+    tree = await nodes(show, "<button aria-pressed>Favourite</button><button aria-pressed=false>Mute</button>")
+    assert "s" not in tree["btn", "Favourite"]
+    assert tree["btn", "Mute"]["s"] == "unpressed"
