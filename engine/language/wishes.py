@@ -32,7 +32,7 @@ from engine.language.in_front import in_front
 from engine.language.intent import read_intent
 from engine.language.kinds import FIELDS, kind_of
 from engine.language.named_here import Said, named_here
-from engine.language.offers import Shown, offers
+from engine.language.offers import Shown, for_something_new, offers
 from engine.language.on_page import is_called
 from engine.language.ordered_here import ordered_here
 from engine.language.pairs_said import loses_a_pair, with_values_quoted
@@ -309,9 +309,20 @@ def _in_full(reader: Reader, step: ReadStep, shown: Shown | None, opened: int) -
         offered = replace(offers(shown, said, whole), looked=True, found=found)
     wish = _read(reader, step, masked, said, offered)
     away = bool((said.whole and offered.thing) or (said.here and offered.editing_here))
-    if shown is None or (wish is not None and _is_done_here(reader, wish.steps[0].text, shown.page, away=away)):
+    if shown is None:
         return wish
-    return _read(reader, step, masked, said, replace(offered, missing=True))
+    own = wish is not None and not _fills_something_new(shown, wish)
+    if wish is not None and own and _is_done_here(reader, wish.steps[0].text, shown.page, away=away):
+        return wish
+    wish = _read(reader, step, masked, said, replace(offered, missing=True))
+    return None if wish is not None and _fills_something_new(shown, wish) else wish
+
+
+def _fills_something_new(shown: Shown, wish: InFull) -> bool:
+    """Whether what the page is about is to be changed, and the first step would fill in a form for a new thing."""
+    changes = wish.wish.verb == "change" and bool(wish.wish.aspect)
+    found = refine(shown.reader, wish.steps[0].text, shown.page).target if changes else None
+    return found is not None and found.form is not None and found.form in for_something_new(shown)
 
 
 def _is_done_here(reader: Reader, step: str, page: PageState, *, away: bool = False) -> bool:

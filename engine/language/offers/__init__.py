@@ -4,7 +4,8 @@ Here: what is looked for on the page at hand. Not here: what the wish says (`eng
 of the offers is taken (`policies/intents.yaml`).
 """
 
+from engine.language.offers.forms import for_something_new
 from engine.language.offers.offers import offers
 from engine.language.offers.shown import CLICKED, Shown, quoted
 
-__all__ = ["CLICKED", "Shown", "offers", "quoted"]
+__all__ = ["CLICKED", "Shown", "for_something_new", "offers", "quoted"]

@@ -91,3 +91,19 @@ def _halves(words: Iterable[str], text: str) -> tuple[str, str]:
     there = {at: word for word in sorted(words, key=len) if (at := text.casefold().find(f" {word} ")) > 0}
     at = min(there, default=-1)
     return (text[:at], text[at + len(there[at]) + 2 :]) if at > 0 else ("", "")
+
+
+def for_something_new(shown: Shown) -> frozenset[int]:
+    """The forms that a text right above their first field or its label says are for something new: "New reminder:"."""
+    found: set[int] = set()
+    seen: set[int] = set()
+    said: list[str] = []
+    for line in shown.page.outline:
+        one = shown.page.elements[line.element] if line.element >= 0 else None
+        form = one.form if one is not None else None
+        if form is not None and form not in seen:
+            seen.add(form)
+            fresh = any(held(shown.reader.words["mean_fresh"], text, "begins") for text in said[-2:])
+            found |= {form} if fresh else set()
+        said = [*said, line.text] if one is None else []
+    return frozenset(found)

@@ -8,13 +8,14 @@ from itertools import pairwise
 from engine.facts.wishes import WishFacts
 from engine.language.clause import without_determiner
 from engine.language.deeds import heading_line
-from engine.language.kinds import kind_of
+from engine.language.kinds import FIELDS, kind_of
 from engine.language.lookup import shown_name
 from engine.language.means import same_words
 from engine.language.offers.shown import Shown, each_word, quoted, without
 from engine.language.own_kind import is_label
 from engine.language.places import as_one, belonging, destination
 from engine.observe import Element, parts_of
+from engine.observe.outline import Line
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
@@ -94,13 +95,20 @@ def _of_its_part(shown: Shown, label: str, edits: Sequence[Element]) -> str:
     lines, elements = shown.page.outline, shown.page.elements
     bare = [one for one in edits if held(shown.reader.words["mean_edit"], one.name, "only")]
     at = {elements[line.element].id: number for number, line in enumerate(lines) if line.element >= 0}
-    labels = [number for number, line in enumerate(lines) if line.element < 0 and fold(line.text) == label]
+    labels = [number for number, line in enumerate(lines) if line.element < 0 and fold(line.text) == label
+              and not _is_of_field(shown, lines[number + 1 : number + 2], label)]  # fmt: skip
     alike = len({(fold(one.name), kind_of(one)) for one in bare}) == 1 and all(one.id in at for one in bare)
     before = [one for one in bare if at[one.id] < labels[0]] if alike and len(labels) == 1 else []
     if len(bare) < MANY or not before or not quoted(bare[0].name):
         return ""
     which = _ORDINALS[len(before) - 1 : len(before)]
     return f"the {which[0]} {quoted(bare[0].name)} {kind_of(bare[0])}" if which else ""
+
+
+def _is_of_field(shown: Shown, after: Sequence[Line], label: str) -> bool:
+    """Whether what stands after a text is a field that is called so."""
+    found = [shown.page.elements[line.element] for line in after if line.element >= 0]
+    return any(kind_of(one) in FIELDS and fold(one.name) == label for one in found)
 
 
 def _right_after(shown: Shown, head: Element, edits: Sequence[Element]) -> str:

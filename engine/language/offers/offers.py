@@ -60,7 +60,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     return OfferFacts(
         control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
         named=quoted(_named(shown, said, name, about, wish)),
-        field=quoted(_field(shown, said.verb, about)),
+        field=quoted(_field(shown, said, about)),
         pick=quoted(pick[0]),
         pick_kind=pick[1],
         pick_in=quoted(pick[2]),
@@ -202,9 +202,11 @@ def _filled(fields: Sequence[tuple[Element, str]], button: Element | None) -> st
     return "\n".join((*steps, f"Click {quoted(button.name)}"))
 
 
-def _field(shown: Shown, verb: WishVerb, about: str) -> str:
-    asks = field_to_change if verb == "change" else field_of
-    return asks(shown.reader, about, shown.fields) or ""
+def _field(shown: Shown, said: WishFacts, about: str) -> str:
+    """The field that is called so; what the page is about has none in a form for something new."""
+    asks = field_to_change if said.verb == "change" else field_of
+    new = forms.for_something_new(shown) if said.aspect and said.verb == "change" else frozenset()
+    return asks(shown.reader, about, [one for one in shown.fields if one.form not in new or one.form is None]) or ""
 
 
 def _label(shown: Shown, label: str, thing: str) -> str:
