@@ -68,6 +68,20 @@ def named_rows(page: PageState, words: str, rows: Collection[int]) -> set[int]:
     }  # fmt: skip
 
 
+def begun_alike(page: PageState, words: str, rows: Collection[int]) -> set[int]:
+    """Of the rows that hold the words, those whose name holds them, where it says more in each ("Fence posts", "Paint
+    the fence"): any of them may be meant. None where one is called by these words alone.
+    """
+    wanted = fold(words)
+    texts = {row: f"{fold(page.rows[row - 1])} " for row in rows}
+    lines = {text for line in page.outline if _holds(text := fold(shown(page, line)), wanted)} - {
+        text.strip() for text in texts.values()
+    }
+    begun = {row: {line for line in lines if text.startswith(f"{line} ")} for row, text in texts.items()}
+    found = {row for row, named in begun.items() if named}
+    return set() if len(found) < 2 or any(wanted in named for named in begun.values()) else found
+
+
 def names(page: PageState, at: int, words: str) -> bool:
     """Whether a line is a name that begins with the words ("Re: X"; a heading may say first what it is: "Task 7: X"),
     and not one that only speaks of what they name ("depends on X").

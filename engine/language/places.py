@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin
 
-from engine.language.headed import Found, is_of_another, named_rows, names, shown
+from engine.language.headed import Found, begun_alike, is_of_another, named_rows, names, shown
 from engine.language.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.observe import Element, PageState, address
@@ -40,8 +40,8 @@ def belonging(
     place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
     candidate; of several in that part, the first after the words, for words stand before what they name.
     One that stands in another entry of the same list, or under another heading, belongs to that. Where it is to be
-    `owned` by what the words name, what only speaks of that ("depends on X") owns nothing, and a field of a form owns
-    nothing that belongs to the form.
+    `owned` by what the words name, what only speaks of that ("depends on X") owns nothing, a field of a form owns
+    nothing that belongs to the form, and of several whose names say more than the words each may be meant.
     """
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
@@ -51,6 +51,8 @@ def belonging(
     if len(begun) == 1:  # the label of a box may say more than the name of its thing
         return begun
     rows = rows_with(page, words)
+    if owned and (alike := begun_alike(page, words, rows)):
+        return [one for one in candidates if one.row in alike]
     if rows and owned and not (rows := named_rows(page, words, rows)):
         return []
     if rows:
