@@ -29,7 +29,7 @@ WISH_LISTS = frozenset({
                                   "qualities", "rows", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
                                   "units", "ways", "when", "which")),
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
-                                  "code", "comment", "current", "dearest", "delete", "descending", "destination",
+                                  "code", "comment", "current", "dearest", "delete", "due", "descending", "destination",
                                   "disable",
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
                                   "invite", "link", "mark", "menu", "move", "name", "own_data", "particulars",

@@ -14,7 +14,7 @@ from typing import get_args
 import re2
 from msgspec import Struct
 
-from engine.language.clause import has_verb, verb_of, without_determiner, without_manners
+from engine.language.clause import MAKES, has_verb, verb_of, without_determiner, without_manners
 from engine.language.doubted import fits, is_doubtful
 from engine.language.fields_said import field_called, fields_of, naming_field
 from engine.language.headed import heading_above
@@ -95,9 +95,16 @@ def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str
     alone = (one.pair and one.pair.bare and not (after and after.pair)
              for one, after in zip_longest(parts, parts[1:]))  # a field and a value may be anything
     filled = [part.pair.field.id for part in parts if part.pair]
-    if not filled or any(alone) or len(set(filled)) < len(filled):
+    if not filled or any(alone) or len(set(filled)) < len(filled) or _makes_before(said, parts):
         return goal
     return "".join(_joint(part.joint) + (said.masked.restore(part.step) or _step(part.pair)) for part in parts)
+
+
+def _makes_before(said: _Said, parts: Sequence[_Part]) -> bool:
+    """Whether a step makes something, and what follows it at once are values of that: its form would go out without."""
+    then = said.reader.words["wish_then"]
+    made = (after for one, after in pairwise(parts) if one.step and verb_of(said.reader, one.step) in MAKES)
+    return any(after.pair and not held(then, after.joint) for after in made)
 
 
 def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:

@@ -43,6 +43,14 @@ def belonging(
     `owned` by what the words name, what only speaks of that ("depends on X") owns nothing, a field of a form owns
     nothing that belongs to the form, and of several whose names say more than the words each may be meant.
     """
+    found = _belonging(page, words, candidates, counted=counted, bare=bare, owned=owned)
+    alike = begun_alike(page, words, rows_with(page, words)) if owned and found and found[0].row else set()
+    return [one for one in candidates if one.row in alike] if alike else found
+
+
+def _belonging(
+    page: PageState, words: str, candidates: Sequence[Element], *, counted: bool, bare: bool, owned: bool
+) -> list[Element] | None:
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
@@ -51,8 +59,6 @@ def belonging(
     if len(begun) == 1:  # the label of a box may say more than the name of its thing
         return begun
     rows = rows_with(page, words)
-    if owned and (alike := begun_alike(page, words, rows)):
-        return [one for one in candidates if one.row in alike]
     if rows and owned and not (rows := named_rows(page, words, rows)):
         return []
     if rows:

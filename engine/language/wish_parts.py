@@ -36,6 +36,7 @@ from engine.language.kind_and_name import CHANGES, first_part, kind_and_name, ma
 from engine.language.kinds import FIELDS
 from engine.language.labels import is_labelled, labelled_here
 from engine.language.means import many_of, same_words
+from engine.language.names_said import leads_on, may_say_a_field, says_a_field, says_where
 from engine.language.offers import quoted
 from engine.language.on_page import (
     heads,
@@ -61,7 +62,6 @@ from engine.text.wordlists import held
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 NAMES = 2  # words of a person's name
 _ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
 _PLACED = re2.compile(r'^"\d+"(?: \pL+)?(?: (?:in|under|on|within) the .*"\d+"(?: \pL+)?)?(?: from "\d+")?$')
 _ONE_QUOTED = re2.compile(r'^"\d+"$')
@@ -90,10 +90,13 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (bool(given) and not fills)
     several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
     unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
-    unread = unread or (clause.verb in MAKES and (_leads_on(reader, name) or to[:1].isdigit()))
+    unread = unread or (clause.verb in MAKES and (leads_on(reader, name) or to[:1].isdigit()))
+    unread = unread or (clause.verb in MAKES and says_a_field(reader, page, name))
+    if clause.verb in MAKES and kind and may_say_a_field(reader, page, kind, name):
+        name = ""  # which is told on the page that is opened for it
     unread = unread or (clause.verb in MAKES and not kind and may_begin_with_a_kind(clause, name))
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
-    unread = unread or bool(made_in) or (clause.verb == "create" and _says_where(reader, page, name))
+    unread = unread or bool(made_in) or (clause.verb == "create" and says_where(reader, page, name))
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page, opened)
     is_part = bool(whole) or _is_part(reader, clause)
@@ -335,31 +338,11 @@ def _given_after(
     return (first, found) if found else (to, ())
 
 
-def _leads_on(reader: Reader, name: str) -> bool:
-    """Whether a name that nobody put in quotes holds words that lead from one part of a sentence to another: more was
-    said in it than a name ("Cheese over 9 that Ben paid").
-    """
-    if '"' in name:
-        return False
-    lists = ("role_from", "role_by", "role_for", "role_to", "wish_when")
-    leads = [word for name in lists for word in reader.words[name]]
-    said = _BEFORE_NUMBER.findall(f" {fold(name)} ")
-    return any(word in leads for word in said) or any(f" {word} " in f" {name} " for word in reader.words["wish_more"])
-
-
 def _is_kind_with_a_name(reader: Reader, clause: Clause, name: str, given: Sequence[Said]) -> bool:
     """Whether a word that no list has is one for a kind, since its name is said beside it: "a gizmo with title X"."""
     word = name.isalpha() and name.islower() and not clause.rest.startswith(name)
     names = reader.words["mean_name"] + reader.words["mean_title"]
     return word and any(held(names, one.field, "only") for one in given)
-
-
-def _says_where(reader: Reader, page: PageState | None, name: str) -> bool:
-    """Whether a name that nobody put in quotes ends with a place that the page shows: "Decimals in Class 4b"."""
-    words = name.split(" ")
-    leads = [at for at in range(1, len(words) - 1) if words[at] in reader.words["role_to"]] if '"' not in name else []
-    places = [without_determiner(reader, " ".join(words[at + 1 :])) for at in leads]
-    return page is not None and any(shows(page, place) for place in places)
 
 
 def _made_in(

@@ -9,6 +9,7 @@ from engine.language import refine, told_apart
 from engine.observe import PageInput, read_page
 from engine.rules import Bundle, Reader
 from tests.language.conftest import MakePage
+from tests.language.pages import page
 
 
 def box(id_: str, name: str, kind: str = "checkbox") -> str:
@@ -429,3 +430,24 @@ def test_a_field_of_a_form_owns_nothing_that_belongs_to_the_form(bundle: Bundle)
     photo = refine(Reader(bundle), 'Remove "Photo"', here)
     assert photo.target is not None
     assert photo.target.id == "p"
+
+
+def _tasks(*names: str) -> str:
+    rows = "".join(f"<tr><td><a href=/{at}>{name}</a><td>Ann<td><button id=a{at}>Archive</button>"
+                   for at, name in enumerate(names))  # fmt: skip
+    return f"<h1>Tasks</h1><table>{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (("Paint the fence", "Fence posts"), "several"),  # either may be meant
+        (("Paint the fence", "Fence"), "a1"),  # called so
+        (("Paint the door", "Fence posts"), "a1"),  # no other says it
+    ],
+)
+def test_of_rows_whose_names_say_more_than_the_words_none_is_guessed(
+    bundle: Bundle, names: tuple[str, str], found: str
+) -> None:
+    step = refine(Reader(bundle), "Click the archive button of “fence”", page(_tasks(*names)))
+    assert (step.target.id if step.target else step.status) == found
