@@ -52,7 +52,7 @@ WISH_LISTS = frozenset({
     *(f"cookies_{what}" for what in ("accept", "beside", "few", "necessary", "no", "refuse", "without", "yes")),
     *(f"key_{what}" for what in ("date", "distance", "popular", "price", "rating")),
     *(f"order_{what}" for what in ("best", "cheapest", "dearest", "first", "nearest", "newest", "oldest", "popular")),
-    *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "later", "of", "several", "stands",
+    *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "goes_on", "later", "of", "several", "stands",
                                    "tells")),
     "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
     "button_lists", "ends_apart", "ends_done", "ends_inflected", "ends_whole", "ends_wished", "head_states",

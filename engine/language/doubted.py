@@ -16,6 +16,7 @@ _OTHERS = re2.compile(r"\pL['’]s?$")  # what is somebody's: "Tom's", "my paren
 _NEXT_FIELD = re2.compile(r"[;,] *\pL+(?: \pL+)?(?::| =) ")  # "Harbour; date: 3 May"
 _SMALL = re2.compile(r"^\p{Ll}{2,}$")
 _NAME = "0"  # stands for a word with a capital, which is part of a name
+_SENTENCE = re2.compile(r"\pL{3,}[.!?] +\p{Lu}")  # "Alpha. It is public": what else is said follows
 _FIGURES = re2.compile(r"\d+")
 MAX_FIELD_WORDS = 3
 
@@ -33,6 +34,8 @@ def is_doubtful(reader: Reader, value: str) -> bool:
         or any(held(lists["value_tells"], one, "begins") for one in (small, value) if one[:1].islower())
         or is_somebodys(value)
         or "; " in value
+        or _SENTENCE.search(value) is not None
+        or held(lists["value_goes_on"], value)
         or _NEXT_FIELD.search(value) is not None
         or (len(words) > 1 and held(lists["value_later"], small, "ends"))
         or _begins_again(reader, words)

@@ -13,6 +13,7 @@ from typing import get_args
 
 import re2
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.language.clause import MAKES, has_verb, verb_of, without_determiner, without_manners
 from engine.language.doubted import fits, is_doubtful
@@ -52,13 +53,21 @@ class _Part(Struct, frozen=True):
 
 
 class _Pair(Struct, frozen=True):
-    """`sure`: the value is in quotes or in the list, and ends there. `bare`: no verb leads to it."""
+    """`sure`: the value is in quotes or in the list, and ends there. `bare`: no verb leads to it; `wished`: but it is
+    said that what is named should be so.
+    """
 
     manner: Manner
     field: Element
     value: str
     sure: bool
     bare: bool = False
+    wished: bool = False
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its value is told by quotes, the list, a capital or a number: no adjective or participle."""
+        return self.sure or self.value[:1].isupper() or self.value[:1].isdigit()
 
 
 class _Said:
@@ -92,7 +101,7 @@ def with_values_quoted(reader: Reader, goal: str, page: PageState | None) -> str
     if said is None or denies(reader, said.masked.text) or goal.rstrip().endswith(QUESTION_MARKS):
         return goal
     parts = _parts(said, _text(said))
-    alone = (one.pair and one.pair.bare and not (after and after.pair)
+    alone = (one.pair and one.pair.bare and not (after and (after.pair or one.pair.wished))
              for one, after in zip_longest(parts, parts[1:]))  # a field and a value may be anything
     filled = [part.pair.field.id for part in parts if part.pair]
     if not filled or any(alone) or len(set(filled)) < len(filled) or _makes_before(said, parts):
@@ -124,6 +133,9 @@ def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
         return speaks and _pair(said, apart[0][1], before) is not None
     speaks = any(held(reader.words["pair_no_value"], piece, "ends") for piece in untold)
     if speaks or denies(reader, said.masked.text):
+        return True
+    first = _pair(said, apart[0][1], before) if told[0] is None else None
+    if first is not None and first.is_named:
         return True
     left = any(not held(reader.words["pair_asides"], piece, "begins") for piece in untold)
     return told[0] is not None and told[0].pair is not None and left and not _parts(said, _text(said))
@@ -251,13 +263,14 @@ def _pair(said: _Said, piece: str, before: _Pair | None) -> _Pair | None:
         rest = rest[:-1]
     if verb and verb_of(said.reader, piece) in _SEND:
         return None
-    bare = not verb and before is None and not _says_should(known, rest)
+    bare = not verb and before is None
     pairs = set(_led(said, known, rest, manner, is_told=not bare))
     pairs = pairs or set(_named(said, rest) if verb == "names" else _beside(said, known, rest))
     if len(pairs) != 1:
         return None
     field, value = next(iter(pairs))
-    return _as_pair(said, manner, field, value, bare=bare)
+    pair = _as_pair(said, manner, field, value, bare=bare)
+    return replace(pair, wished=pair.is_named and _says_should(known, rest))
 
 
 def _says_should(known: PairWords, words: Sequence[str]) -> bool:

@@ -113,7 +113,11 @@ def test_what_can_be_told_in_part_only_is_not_taken_apart(bundle: Bundle, goal: 
         "Set the title to Alpha, B and C",
         "The title is Alpha. The owner is Ann already.", "The title should be Alpha. Ann is the owner",
         "The title should be Alpha, the owner stays", "The title should be shorter", "The owner should be me",
-        "The title should be in bold", "Make the title sound nicer", "The notes should say that Ann called",
+        "The title should be in bold", "The title should be deleted and save it",
+        "The title should be Alpha. It is public.", "The title should be Alpha and please tell Ben about it",
+        "The owner is Ann, the title should be Alpha", "Set the title to Alpha and only then publish it",
+        "The notes should say: owner Ann, title B",
+        "Make the title sound nicer", "The notes should say that Ann called",
     ],
 )  # fmt: skip
 def test_where_a_part_says_something_else_nothing_is_done(bundle: Bundle, goal: str) -> None:
