@@ -7,10 +7,11 @@ from functools import lru_cache
 from itertools import takewhile
 
 from engine.language.alike import alike
-from engine.language.kinds import FIELDS, MEANS, TOGGLES, kind_of
+from engine.language.kinds import MEANS, TOGGLES, kind_of
 from engine.language.phrase import Phrase
 from engine.language.places import belonging, rows_called, rows_with
 from engine.observe import Element, PageState, led_to
+from engine.observe.outline import Line, closeness
 from engine.rules import Reader
 from engine.text.numbered import without_number
 from engine.text.quoted import fold
@@ -181,29 +182,51 @@ def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase)
     return found
 
 
-def area_under_head(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
-    """The one area for long texts that nothing names, where the only short text that ends with the name stands before
-    it and no other field that takes a text does after that: what heads its part of the page ("Labeling instructions",
-    an explanation, a switch, the area).
+def area_under_head(page: PageState, fields: Sequence[Element], phrase: Phrase, *, sets: bool) -> list[Element]:
+    """The one area for long texts that nothing names, where the only short text that ends with the name heads it:
+    right before it, or in its form with no more between than what is ticked there and sentences that explain
+    ("Labeling instructions", an explanation, a switch, the area). A text after a head may be a value that is shown
+    ("Status", "Open"), so that none stands between where that is to be set.
     """
     areas = [one for one in fields if kind_of(one) == "textarea" and not one.name and one.usable]
     wanted = fold(phrase.name)
     if len(areas) != 1 or not wanted or phrase.within or phrase.kind not in ("any", "field", "textarea"):
         return []
-    heads: list[int] = []
-    others: list[int] = []
-    place = -1
-    for at, line in enumerate(page.outline):
-        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
-        said = fold(line.text).rstrip(" *:") if one is None else ""
-        if said and said.count(" ") < MAX_LABEL_WORDS and f" {said}".endswith(f" {wanted}"):
-            heads.append(at)
-        elif one is areas[0]:
-            place = at
-        elif one is not None and kind_of(one) in FIELDS:
-            others.append(at)
-    under = len(heads) == 1 and heads[0] < place and not any(heads[0] < at < place for at in others)
-    return areas if under else []
+    area, lines = areas[0], page.outline
+    place = next((at for at, line in enumerate(lines) if _shown_by(page, line) is area), -1)
+    heads = [at for at, line in enumerate(lines) if line.element < 0 and _ends_head(line.text, wanted)]
+    if len(heads) != 1 or heads[0] > place:
+        return []
+    between = lines[heads[0] + 1 : place]
+    ticked = [one for line in between if (one := _shown_by(page, line)) is not None and kind_of(one) in TOGGLES]
+    labels = {one.name for one in ticked if one.form == area.form}
+
+    def explains(line: Line) -> bool:
+        text = line.text.strip()
+        return not sets and text.endswith(".") and text.count(" ") > MAX_LABEL_WORDS
+
+    alone = all(_shown_by(page, line) in ticked or (line.element < 0 and (line.text in labels or explains(line)))
+                for line in between)  # fmt: skip
+    return areas if not between or (alone and _in_form_of(page, heads[0], place, area)) else []
+
+
+def _shown_by(page: PageState, line: Line) -> Element | None:
+    return page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+
+
+def _ends_head(text: str, wanted: str) -> bool:
+    said = fold(text).rstrip(" *:")
+    return said.count(" ") < MAX_LABEL_WORDS and f" {said}".endswith(f" {wanted}")
+
+
+def _in_form_of(page: PageState, text: int, place: int, one: Element) -> bool:
+    """Whether a text stands as deep in the page as what holds an element and all others of its form."""
+    if one.form is None:
+        return False
+    shown = ((at, _shown_by(page, line)) for at, line in enumerate(page.outline) if at != place)
+    form = [at for at, other in shown if other is not None and other.form == one.form]
+    around = min((closeness(page.outline, place, at) for at in form), default=None)
+    return around is not None and closeness(page.outline, text, place) >= around
 
 
 def labels_of_lists(page: PageState) -> dict[str, str]:

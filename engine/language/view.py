@@ -381,7 +381,7 @@ def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | N
     told = [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]
     if told := told or [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
         return told
-    if (area := area_under_head(page, fields, intent.targets[0])) or intent.lone:
+    if (area := area_under_head(page, fields, intent.targets[0], sets=intent.sets)) or intent.lone:
         return area or _lone_text(reader, page, fields)
     return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
 

@@ -8,17 +8,13 @@ from collections.abc import Collection, Set
 from typing import get_args
 
 from engine.facts.wishes import Role
-from engine.language.clause import has_verb
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.numbered import without_number
 from engine.text.quoted import TextTooLong, fold, mask
 
 LEAST_WORDS = 2  # a small word, and one after it
 MAX_WORDS = 10  # of a name
 MAX_WISH = 60  # words of a wish that is looked through
-MAX_TURNED = 4  # words of a name whose words may be said in another order
-LEAST_LETTERS = 3  # of each of them
 _SIGNS = ",.;:!?"
 _QUOTES = "“”"
 
@@ -49,34 +45,6 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
         said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{name[len(bare) :]}" if end else name)
         at = end or at + 1
     return masked.restore(" ".join(said))
-
-
-def with_names_turned(reader: Reader, wish: str, page: PageState | None) -> str:
-    """The wish with the name of a thing in quotes that has the same words in another order: "the lost badge", where one
-    link of a row is called "Badge lost", and nothing is called by these words as they are said. What begins with a verb
-    is no name: "open door", beside "Door open".
-    """
-    try:
-        masked = mask(" ".join(wish.split()))
-    except TextTooLong:
-        return wish
-    words, names = masked.text.split(" "), dict[tuple[str, ...], str]()
-    texts = _texts(page) if page is not None else frozenset()
-    links = {one.name for one in page.elements if one.usable and one.href is not None and one.row} if page else set()
-    for name in sorted(links):
-        bare = without_number(name)
-        key = tuple(sorted(fold(bare).split()))
-        if 1 < len(key) <= MAX_TURNED and all(len(word) >= LEAST_LETTERS and word.isalpha() for word in key):
-            names[key] = "" if key in names else bare
-    for at in range(len(words) if len(words) <= MAX_WISH else 0):
-        for end in range(at + 2, min(len(words), at + MAX_TURNED) + 1):
-            said = [fold(word.rstrip(_SIGNS)) for word in words[at:end]]
-            name = names.get(tuple(sorted(said)), "")
-            turned = bool(name) and said != fold(name).split() and " ".join(said) not in texts
-            if turned and not has_verb(reader, " ".join(words[at:])):
-                tail = words[end - 1][len(words[end - 1].rstrip(_SIGNS)) :]
-                return masked.restore(" ".join((*words[:at], f"{_QUOTES[0]}{name}{_QUOTES[1]}{tail}", *words[end:])))
-    return wish
 
 
 def _is_small_name(reader: Reader, page: PageState, word: str) -> bool:

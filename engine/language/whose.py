@@ -5,10 +5,9 @@ that out of which it is to be taken ("take rosa out of the users").
 from __future__ import annotations
 
 from engine.language.clause import without_determiner
-from engine.language.own_kind import is_label
+from engine.language.on_page import shows
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 # What only things of one kind have.
@@ -31,11 +30,17 @@ def user_kind(reader: Reader) -> str:
     return _word(reader, "kind_user")
 
 
-def is_of_all_users(reader: Reader, page: PageState | None, place: str) -> bool:
-    """Whether who is taken out of it is to be no user any more: of all there are, which is no part of the page at hand,
-    as the users of a team are.
+def is_of_all_users(reader: Reader, page: PageState | None, name: str, place: str, opened: int) -> bool:
+    """Whether who is taken out of it is to be no user any more: of all there are. No text of the page at hand speaks of
+    users then, as that of a team does, nor is who is meant shown there, unless the page was opened for it: that may be
+    called "Users".
     """
-    return page is not None and held(reader.words["many_user"], place, "only") and not is_label(page, fold(place))
+    users = reader.words["many_user"]
+    if page is None or not held(users, place, "only") or (not opened and shows(page, name)):
+        return False
+    called = page.heading if opened and held(users, page.heading, "only") else ""
+    texts = (page.heading, *(line.text for line in page.outline if line.element < 0))
+    return not any(held(users, text) for text in texts if text != called)
 
 
 def _word(reader: Reader, kind: str) -> str:

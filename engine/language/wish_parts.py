@@ -118,7 +118,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     taken_out = _part(reader, masked, clause, "from")
     if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
         taken_out = ""  # "the account of tom", on the page of tom
-    if not kind and clause.verb == "delete" and name and is_of_all_users(reader, page, taken_out[1:-1]):
+    place = taken_out[1:-1] if name and not kind and clause.verb == "delete" else ""
+    if place and is_of_all_users(reader, page, masked.plain(name), place, opened):
         kind, taken_out = user_kind(reader), ""
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""

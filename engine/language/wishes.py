@@ -44,7 +44,7 @@ from engine.language.row_things import with_rows_quoted, with_things_of_rows
 from engine.language.said_in_part import said_in_part
 from engine.language.site_names import without_site
 from engine.language.steps_abroad import in_words_of_steps
-from engine.language.whole_names import with_names_turned, with_whole_names
+from engine.language.whole_names import with_whole_names
 from engine.language.wish_parts import wish_facts
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
@@ -94,7 +94,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
     goal = in_words_of_steps(reader, goal)
-    goal = with_rows_quoted(reader, with_names_turned(reader, goal, page), page)
+    goal = with_rows_quoted(reader, goal, page)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)
     before, rest = part_to_open(reader, plain, page)

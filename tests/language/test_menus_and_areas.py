@@ -35,9 +35,46 @@ AREA = """<form><h3>Labeling instructions</h3><p>Write what helps users to label
 <label><input type=checkbox id=k>Show first</label>{}<textarea id=t></textarea>{}<button id=s>Save</button></form>"""
 
 
-@pytest.mark.parametrize("step", ['Write "One each" into the instructions', 'Set "Instructions" to "One each"'])
-def test_an_area_is_named_by_what_heads_its_part(bundle: Bundle, step: str) -> None:
-    assert done(bundle, page(AREA.format("", "")), step) == 'setValue("t", "One each")'
+EXPLAINED = AREA[AREA.index("<p>") : AREA.index("</p>") + 4]
+BELOW = "<h3>Labeling instructions</h3><form method=post><textarea id=t></textarea><button>Go</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("html", "step"),
+    [
+        (AREA, 'Write "One each" into the instructions'),
+        (AREA.replace(EXPLAINED, ""), 'Set "Instructions" to "One each"'),
+        (BELOW, 'Set "Instructions" to "One each"'),
+    ],
+)
+def test_an_area_is_named_by_what_heads_its_part(bundle: Bundle, html: str, step: str) -> None:
+    assert done(bundle, page(html.format("", "")), step) == 'setValue("t", "One each")'
+
+
+SHOWN = "<h2>Status</h2><p>Open</p><h2>Notes</h2>{}<textarea id=c></textarea><button>Save</button></form>"
+FORM = "<form method=post>"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        SHOWN.format(FORM),
+        FORM + SHOWN.format(""),
+        FORM + SHOWN.format("").replace("<h2>Notes</h2>", ""),
+        FORM + SHOWN.format("").replace("<p>Open</p><h2>Notes</h2>", "<a href=/s>Open</a>"),
+        FORM + SHOWN.format("").replace("<p>Open</p><h2>Notes</h2>", "<button>Open</button>"),
+        SHOWN.format(FORM).replace("<h2>Notes</h2>", "").replace("Open", "It is open since the first of May."),
+        SHOWN.format(FORM).replace("<p>Open</p><h2>Notes</h2>", "<label><input type=checkbox>Watch</label>"),
+        SHOWN.format("").replace("<p>Open</p><h2>Notes</h2>", "<label><input type=checkbox>Watch</label>"),
+    ],
+)
+@pytest.mark.parametrize("step", ['Set "Status" to "Closed"', 'Write "Closed" into the status'])
+def test_a_value_that_is_shown_heads_no_area(bundle: Bundle, html: str, step: str) -> None:
+    assert not done(bundle, page(html), step).startswith("setValue")
+
+
+def test_what_an_explanation_may_be_a_value_of_is_not_set(bundle: Bundle) -> None:
+    assert not done(bundle, page(AREA.format("", "")), 'Set "Instructions" to "One each"').startswith("setValue")
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,13 @@ SITES = """<h1>Watches</h1><form><label>URL <input type=url name=u></label><butt
 <tr><td>Old news<td><button>Recheck</button><button>Pause checks</button></tr></table>"""
 CARDS = """<h1>Projects</h1><a href=/1>Letters 0 / 2 Plants and places</a><a href=/2>Old survey 1 / 4 Guest book</a>
 <a href=/3>Letters home 3 / 3 What was sent</a>"""
-ADDRESSES = """<h1>Address Book</h1><table><tr><td>Ada Brook Mill Lane 3 Bremen</td>
+ADDRESSES = """<h1>Address Book</h1><table><tr><td>Ada Brook<br>Mill Lane 3<br>Bremen</td>
 <td><a href=/a/1>Edit</a><button aria-haspopup=menu>more</button></td></tr></table>"""
 
 
+BOARD = "<h1>Board</h1><p>Its users: rosa, tom</p><nav><a href=/users>User List</a></nav>"
+TEAM = """<h1>Team A</h1><p>Who is in it</p><ul><li>rosa <button>Remove</button></li>
+<li>tom <button>Remove</button></ul><a href=/users>User List</a>"""
 BADGES = """<h1>Tickets</h1><table><tr><td><input type=checkbox aria-label=5><a href=/t/5>5. Badge lost</a></tr>
 <tr><td><input type=checkbox aria-label=6><a href=/t/6>6. Door open</a></tr></table>"""
 FORM = """<h1>Issue Editing</h1><a href=/new>Add User</a><form method=post action=/i/3><table>
@@ -56,9 +59,9 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
         ("keep an eye on http://a.example/x for me", SITES, "Enter “http://a.example/x” into “URL”"),
         ("stop checking Tide table for now", SITES, "Click “Pause checks” in the row of “Tide table”"),
         ("put the tickets in order of title", TICKETS.replace("<ul>", "<button>Title</button><ul>"), "Click “Title”"),
-        ("the lost badge is one for IT, move it there", BADGES, "Open “5. Badge lost”"),
-        ("der Fund Ost gehört in Archiv, verschieb ihn dorthin", BADGES.replace("Badge lost", "Ost Fund"),
-         "Open “5. Ost Fund”"),
+        ("Badge lost is one for IT, move it there", BADGES, "Open “5. Badge lost”"),
+        ("Fund Ost gehört in Archiv, verschieb ihn dorthin", BADGES.replace("Badge lost", "Fund Ost"),
+         "Open “5. Fund Ost”"),
         ("add the tag garden to Dry well", FORM, "Enter “garden” into “Keywords”"),
     ],
 )  # fmt: skip
@@ -77,7 +80,7 @@ def test_what_is_told_is_done(bundle: Bundle, wish: str, html: str, first: str) 
         ("keep an eye on the harbour", SITES),
         ("keep an eye on http://a.example/x or not", SITES),
         ("put the tickets in order of Rosa", TICKETS),
-        ("the lost badge is one for IT", BADGES),  # nobody wants it moved
+        ("Badge lost is one for IT", BADGES),  # nobody wants it moved
     ],
 )
 def test_what_tells_no_value_of_it_changes_nothing(bundle: Bundle, wish: str, html: str) -> None:
@@ -89,16 +92,32 @@ def test_what_tells_no_value_of_it_changes_nothing(bundle: Bundle, wish: str, ht
     [
         # the users of a team are a part of it
         ("take rosa out of the users", "<h1>Team A</h1><p>Users</p><p>rosa</p><button>Delete</button>", "Delete"),
+        ("remove rosa from the users", BOARD, "Open “User List”"),
+        ("remove rosa from the users", BOARD.replace("Its users:", "Team A: users are"), "Open “User List”"),
+        ("remove rosa from the users", TEAM, "Delete “rosa”"),
         ("stop watching Tide table", SITES, "Click “Pause checks” in the row of “Tide table”"),
         ("stop checking everything", SITES, "Click “Pause checks” in the row of “Tide table”"),
         ("Letters should be called Post", CARDS.replace("Letters 0", "Letters and notes 0"), "Open “Letters and notes"),
-        ("the lost badge is one for IT or HR, move it there", BADGES, "move the “Badge lost” to"),
+        # this is called "Letters 2"
+        ("archive Letters", CARDS.replace("Letters 0", "Letters 2 0"), "Open “Letters 2"),
+        ("Letters should be called Post", CARDS.replace("Letters 0", "Letters 2 0"), "Open “Letters 2"),
+        ("Badge lost is one for IT or HR, move it there", BADGES, "move Badge lost to"),
         ("move the lost keys to IT", BADGES, "Open “5. Badge lost”"),
         ("open door", BADGES, "“Door open”"),
+        # the same words in another order are another name
+        ("delete Elm before Oak", BADGES.replace("Badge lost", "Oak before Elm"), "Delete “Oak"),
+        ("close Ben owes Ann", BADGES.replace("Badge lost", "Ann owes Ben"), "Open “5. Ann"),
+        ("delete Dog bites man", BADGES.replace("Badge lost", "Man bites dog"), "Delete “Man"),
         ("let tom take care of this", HOME, "turn on tom take care of this"),
         ("the zip code at Mill Lane is 28199 now", ADDRESSES.replace("</td></tr>", "</td></tr>"
          "<tr><td>Mill Lane 9<td><a href=/a/2>Edit</a><button aria-haspopup=menu>more</button></tr>"),
          "Click “Edit” next to “Mill Lane”"),
+        # another street, a surname, a city
+        ("the zip code at Mill Lane is 28199 now", ADDRESSES.replace("Mill", "Old Mill"), "Click “Edit”"),
+        ("the zip code at Mill Lane is 28199 now", ADDRESSES.replace("<br>", " ").replace("Mill", "Old Mill"),
+         "Click “Edit”"),
+        ("the zip code at Brook is 28199 now", ADDRESSES, "Click “Edit”"),
+        ("the zip code at New York is 28199 now", ADDRESSES.replace("Bremen", "New York 10001"), "Click “Edit”"),
     ],
 )  # fmt: skip
 def test_nothing_else_is_done_for_it(bundle: Bundle, wish: str, html: str, never: str) -> None:

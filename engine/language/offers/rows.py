@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import re2
 from msgspec.structs import replace
 
 from engine.facts.wishes import WishFacts
@@ -25,6 +26,7 @@ from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
+_STREET = re2.compile(r"(?P<after>\D+) \d{1,3} ?\pL?|\d{1,3}\pL? (?P<before>\D+)")
 LIST = "list"  # what any list is called, whatever the language
 
 
@@ -50,17 +52,26 @@ def beside(shown: Shown, does: Sequence[str], thing: str, *, first: bool = False
 
 def edits_address(shown: Shown, said: WishFacts) -> str:
     """What edits the address of which a part is to be changed, as it is said in a step: an address has no name, so that
-    the one row that has the words in it is its own, where nothing else on the page speaks of them.
+    the one row with a line of its own that has the words and the number of a house is its own, where nothing else on
+    the page speaks of them. One word may be a surname or a city, "Mill Lane" a part of "Old Mill Lane".
     """
     wanted = fold(unquoted(said.whole)) if said.whole else ""
-    if not wanted or not held(shown.reader.words["mean_postcode"], said.part):
+    if " " not in wanted or not held(shown.reader.words["mean_postcode"], said.part):
         return ""
     texts = [text for text in shown.page.rows if f" {wanted} " in f" {fold(text)} "]
     lines = [line for line in shown.page.outline if line.element < 0 and f" {wanted} " in f" {fold(line.text)} "]
     there = [one for one in shown.clicked if one.row and held(shown.reader.words["mean_edit"], one.name, "only")
              and shown.page.rows[one.row - 1 : one.row] == tuple(texts)]  # fmt: skip
-    alone = len(texts) == len(lines) == len(there) == 1
+    alone = len(texts) == len(lines) == len(there) == 1 and wanted == _street(fold(lines[0].text))
     return f"{quoted(there[0].name)} next to {said.whole}" if alone and quoted(there[0].name) else ""
+
+
+def _street(line: str) -> str:
+    """The name of a street in a line that is that and the number of a house, before what a comma parts from it; longer
+    numbers are postcodes, which stand beside cities.
+    """
+    found = _STREET.fullmatch(line.partition(",")[0])
+    return str(found.group("after") or found.group("before")) if found else ""
 
 
 def _names_it(shown: Shown, does: Sequence[str], thing: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+import re2
+
 from engine.facts.wishes import THING, WishFacts
 from engine.language.kinds import kind_of
 from engine.language.means import all_of_kind, many_of, plurals, same_words
@@ -17,6 +19,7 @@ from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
 LEAST_CARD = 4  # words of a link that is a whole card
+_PROGRESS = re2.compile(r" \d{1,4} ?/ ?\d{1,4}(?: |$)")  # how many of how many there are
 INVITED = "member"  # what somebody becomes who is invited
 
 
@@ -114,17 +117,12 @@ def thing(shown: Shown, name: str) -> str:
 
 
 def _cards(shown: Shown, wanted: str) -> list[Element]:
-    """The link that is a whole card, whose text begins with a name, where the page has more such cards: "Letters 0 / 2
-    Plants and places, 26 Nov". Of another name that begins so ("Letters from Ann") it says too little to be one.
+    """The link that is a whole card, whose text begins with a name and how much of it is done, where the page has more
+    such cards: "Letters 0 / 2 Plants and places, 26 Nov". A number alone may be one of another name: "Letters 2".
     """
-    cards = [one for one in shown.leading if len(one.name.split()) >= LEAST_CARD and any(map(str.isdigit, one.name))]
-    found = [one for one in cards if wanted and _ends_name(fold(one.name).removeprefix(f"{wanted} "), fold(one.name))]
+    cards = [one for one in shown.leading if len(one.name.split()) >= LEAST_CARD and _PROGRESS.search(one.name)]
+    found = [one for one in cards if wanted and fold(str(_PROGRESS.split(one.name, 1)[0])) == wanted]
     return found if len(cards) > 1 and len(found) == 1 else []
-
-
-def _ends_name(rest: str, whole: str) -> bool:
-    """Whether what follows a name in the text of a card is no more of the name: a number."""
-    return rest != whole and rest[:1].isdigit()
 
 
 def tended(shown: Shown, name: str) -> bool:
