@@ -882,11 +882,13 @@
   };
   // What is chosen already stands beside a field that takes several, each with a sign that takes it away, all seen or not.
   const tagsBeside = (element) => {
-    const bears = (option) => firstIn(option, 12).some((part) => ownRole(part) === "btn" || listens(part));
+    const isSign = (part) => (ownRole(part) === "btn" || listens(part)) && [nameOf(part), part.title].some((said) => TAKES_AWAY.test(squash(said)));
+    const bears = (option) => firstIn(option, 12).some(isSign);
+    const offered = ["aria-controls", "aria-owns"].flatMap((names) => referenced(element, names)); // may be chosen yet
     let box = isCombobox(element) ? parentElementOf(element) : null;
     for (let level = 0; box && level < 2 && allIn(box, FIELD, 2).length === 1; level += 1, box = parentElementOf(box)) {
       const list = oneIn(box, "[role=listbox]"), options = list ? allIn(list, "[role=option]", LIMITS.options) : [];
-      if (options.length && options.every(bears)) return options.map((option) => squash(textOf(option, LIMITS.name, (part) => part.getAttribute("aria-hidden") === "true" || ownRole(part) === "btn" || listens(part))));
+      if (options.length && !offered.some((one) => contains(one, list)) && options.every(bears)) return options.map((option) => squash(textOf(option, LIMITS.name, (part) => part.getAttribute("aria-hidden") === "true" || ownRole(part) === "btn" || listens(part))));
     }
     return [];
   };
@@ -1531,10 +1533,28 @@
       }
       return printed;
     }
+    // Among very many inline siblings each hit takes as long as there are of them: on a line one speaks for those that follow.
+    reachText(node) {
+      let part = node.nodeType === 1 ? node : parentElementOf(node), row = parentElementOf(part);
+      for (let level = 0; row && level < 4 && row.childElementCount < 100 && INLINE.test(styleOf(row).display); level += 1) [part, row] = [row, parentElementOf(row)];
+      const every = row && INLINE.test(styleOf(part).display) ? Math.floor(row.childElementCount / 50) : 0;
+      const rects = every > 1 ? rectsOf(node) : [];
+      if (rects.length !== 1) return reach(node);
+      const [box] = rects, { left, top, width, height } = box, offset = frameOffset(node.ownerDocument), last = this.inLine;
+      const point = { x: left + offset.x + width / 2, y: top + offset.y + height / 2 };
+      const isUnder = (one, edges = one.getBoundingClientRect()) => one.ownerDocument === node.ownerDocument && edges.left <= left && edges.right >= left + width;
+      if (last && last.row === row && last.top === top && point.x > 0 && point.x < innerWidth && last.more > 0 && !isEmpty(clipped(node, box).box) && (!last.by || contains(row, last.by) && INLINE.test(styleOf(last.by).display) || isUnder(last.by))) {
+        last.more -= 1;
+        return last.by ? { by: last.by } : { point };
+      }
+      const seen = reach(node);
+      this.inLine = seen.point || seen.by ? { row, top, by: seen.by, more: every - 1 } : null;
+      return seen;
+    }
     print({ node, role, name, frame, kind, dialog, extra, over: hidden }) {
       const out = { i: idOf(node, name, kind === "interactive" ? "" : `${role}-`), r: role, n: name, ...extra };
       const element = node.nodeType === 1 ? node : null;
-      const seen = kind === "interactive" || kind === "text" ? reach(hidden ?? node) : null;
+      const seen = kind === "interactive" ? reach(hidden ?? node) : kind === "text" ? this.reachText(node) : null;
       const over = hidden ?? (kind === "interactive" && isAway(seen) ? shownOver(element) : null);
       const reached = over && !hidden ? reach(over) : seen;
       if (kind === "interactive") {

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import parse_qsl
 
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
-from engine.derive.since import had
-from engine.derive.traces import STEM, deed_of
+from engine.derive.traces import NUMBER, STEM, deed_of
 from engine.language import read_intent
-from engine.observe import PageState, lines_of
+from engine.observe import Glimpse, PageState, address, lines_of, parts_of
+from engine.rules import Words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -19,16 +20,37 @@ _CHOOSES = ("click", "choose")
 
 
 def became(sight: Sight, page: PageState) -> str:
-    """The state, where the page told another when the task had it before it sent anything; "" where that is not so, and
-    where more was entered than the state says.
+    """The state, where the page told another when the deed was chosen on it; "" where that is not so, where more was
+    entered than the state says, and where the page is headed by no thing or the address asks for those in that state.
     """
     if next(entered(sight), None) is not None:
         return ""
-    seen = had(sight, page)
+    seen = next((seen for deed in _chosen(sight)[-1:] if (seen := _chosen_on(sight, page, deed)) is not None), None)
     now = _state(sight, lines_of(page)) if seen is not None else ""
     before = _state(sight, seen.lines) if seen is not None else ""
-    done = any(is_done(sight, deed, now) for deed in _chosen(sight)[-1:])
-    return now if now and before and now != before and done else ""
+    done = any(is_done(sight.words, deed, now) for deed in _chosen(sight)[-1:])
+    if seen is None or not (now and before and now != before and done):
+        return ""
+    asked = {fold(value) for _, value in _query(page.url) - _query(seen.url)}
+    named = numbers(page.heading) & numbers(parts_of(seen.url).path, parts_of(seen.url).query, sight.task.query)
+    return now if named and now not in asked else ""
+
+
+def numbers(*texts: str) -> set[str]:
+    return {number for text in texts for number in NUMBER.findall(text)}
+
+
+def _chosen_on(sight: Sight, page: PageState, deed: str) -> Glimpse | None:
+    """What the page showed on which the deed was chosen, where it is this very one: its address may say more by now."""
+    form = address(sight.original.before.url) if sight.original else None
+    shown = (one for one in reversed(sight.task.glimpses) if address(one.url) != form and deed in one.lines)
+    seen = next(shown, None)
+    same = seen is not None and address(seen.url) == address(page.url) and _query(seen.url) <= _query(page.url)
+    return seen if same else None
+
+
+def _query(url: str) -> set[tuple[str, str]]:
+    return set(parse_qsl(parts_of(url).query))
 
 
 def _state(sight: Sight, lines: Sequence[str]) -> str:
@@ -38,10 +60,16 @@ def _state(sight: Sight, lines: Sequence[str]) -> str:
     return said[at[0] + 1] if len(at) == 1 and at[0] + 1 < len(said) else ""
 
 
-def is_done(sight: Sight, deed: str, state: str) -> bool:
-    """Whether a state is one word that says of a deed of one word that it was done: "reject", "rejected"."""
-    ends = state.endswith(tuple(sight.words["ends_participle"])) and len(state) >= STEM
-    return ends and " " not in state + deed and deed != state and deed[:STEM] == state[:STEM]
+def is_done(words: Words, deed: str, state: str) -> bool:
+    """Whether a state is the participle of a deed of one word: "rejected", "resolved", "shipped", "denied"; and not a
+    word that begins alike: "restricted" of "restore".
+    """
+    if len(deed) < STEM or " " in deed or deed == state:
+        return False
+    stems = (deed, deed + deed[-1], *([f"{deed[:-1]}i"] if deed.endswith("y") else ()))
+    ends = words["ends_participle"]
+    short = {deed + end[1:] for end in ends if end[0] == deed[-1]}  # "archive", "archived"
+    return state in short or any(state == stem + end for stem in stems for end in ends)
 
 
 def _chosen(sight: Sight) -> list[str]:

@@ -31,8 +31,8 @@ def then(sight: Sight, page: PageState) -> Glimpse | None:
 
 
 def had(sight: Sight, page: PageState) -> Glimpse | None:
-    """What the page showed before anything was sent from it, at this address or at one that says less: sites add to it
-    what they have to tell.
+    """What the page showed before anything was sent from it, at this address or at the one that says least less: sites
+    add to it what they have to tell.
     """
     here, asks = address(page.url), set(parse_qsl(parts_of(page.url).query))
 
@@ -40,7 +40,8 @@ def had(sight: Sight, page: PageState) -> Glimpse | None:
         there = address(url)
         return (there.host, there.path) == (here.host, here.path) and set(parse_qsl(parts_of(url).query)) <= asks
 
-    return next((one for one in sight.task.glimpses if is_same(one.url)), None)
+    fitting = (one for one in sight.task.glimpses if is_same(one.url))
+    return max(fitting, key=lambda one: len(parse_qsl(parts_of(one.url).query)), default=None)
 
 
 def said_before(sight: Sight, page: PageState) -> frozenset[str]:

@@ -251,6 +251,33 @@ async def test_what_is_chosen_stands_beside_the_field_with_signs_that_take_it_aw
     assert (await nodes(show, offered))["inp", "Tags"]["v"] == ""  # what may be chosen is not chosen
 
 
+@pytest.mark.parametrize(("sign", "names"), [("+", "aria-label=Tags"), ("x", "aria-label=Tags aria-controls=all")])
+async def test_what_an_open_list_offers_is_not_chosen_whatever_its_entries_bear(show, sign, names):
+    entries = "".join(f"<div role=option>{name} <button>{sign}</button></div>" for name in ("eight", "racing"))
+    opened = f"<div><input role=combobox {names} aria-expanded=true><div id=all role=listbox>{entries}</div></div>"
+    assert (await nodes(show, opened))["inp", "Tags"]["v"] == ""
+
+
+@pytest.mark.parametrize(
+    ("more", "covered"), [("", False), ("<div style='position: fixed; inset: 0; background: white'></div>", True)]
+)
+async def test_very_many_texts_on_one_line_are_told_as_they_are_seen_by_few_looks(show, more, covered):
+    texts = "".join(f"<x-word style='display: inline'>w{number} </x-word>" for number in range(300))
+    counts = "const look = document.elementFromPoint; let looks = 0; document.elementFromPoint = (...at) => { document.title = ++looks; return look.apply(document, at); };"
+    driver = await show(f"{DEFINE}{texts}{more}<script>define('x-word', '<slot></slot>'); {counts}</script>")
+    page = await driver.snapshot()
+    told = [node for node in page["interactiveTree"] if node["r"] == "txt"]
+    assert (len(told), {bool(node.get("occ")) for node in told}) == (300, {covered})
+    assert int(await driver.page.evaluate("document.title")) < (900 if covered else 300)  # seven looks for one that is covered
+
+
+async def test_of_very_many_texts_on_one_line_those_that_it_cuts_off_are_not_told_as_seen(show):
+    texts = "".join(f"<x-word style='display: inline'>w{number} </x-word>" for number in range(300))
+    line = f"<p style='width: 90px; overflow: hidden; white-space: nowrap'>{texts}</p>"
+    tree = await seen(show, f"{line}<script>define('x-word', '<slot></slot>')</script>")
+    assert 1 <= len(tree) < 9
+
+
 async def test_what_a_component_keeps_to_itself_is_read_as_if_it_said_so(show, do):
     driver = await show(
         """<label for=news>Newsletter</label><x-check id=news></x-check><x-tab>Boats</x-tab>

@@ -302,3 +302,12 @@ def test_what_is_taken_back_by_a_button_that_stays_pressed_is_done_once_it_came_
     answer = play.turn(boats("unpressed"), url=HOME, writes="taken")
     assert answer["action"] == f'navigate("{HOME}")'
     assert (play.turn(boats(then), url=HOME, network=True)["status"] == "completed") is done
+
+
+@pytest.mark.parametrize("role", ["chk", "switch"])
+def test_a_box_that_is_off_is_not_clicked_to_turn_it_off(client, role):
+    goal = 'Click "Dark mode" to turn it off'
+    page = [("hdr", "h", "Settings"), (role, "d", "Dark mode", {"s": "unchecked"}), ("btn", "s", "Save")]
+    assert client().start(goal, page, url=HOME).get("action") != 'click("d")'
+    page[1] = (role, "d", "Dark mode", {"s": "checked"})
+    assert client().start(goal, page, url=HOME)["action"] == 'click("d")'

@@ -9,9 +9,9 @@ TICKET = [("hdr", "h", "#4 Heating"), ("txt", "l", "Status:"), ("txt", "t", "ope
           ("link", "r", "Resolve", {"href": "/update?id=4"}), ("link", "a", "Accept", {"href": "/a?id=4"})]  # fmt: skip
 
 
-def form(*more, state="resolved", button="Update ticket"):
-    return [("hdr", "h", "Update #4"), ("inp", "s", "Status", {"v": state, "fm": 1}), *more,
-            ("btn", "u", button, {"fm": 1})]  # fmt: skip
+def form(*more, state="resolved", button="Update ticket", head="Update #4", method="post"):
+    return [("hdr", "h", head), ("form", "f", "", {"fm": 1, "t": method, "href": "/update"}),
+            ("inp", "s", "Status", {"v": state, "fm": 1}), *more, ("btn", "u", button, {"fm": 1})]  # fmt: skip
 
 
 def then(client, page, goal="Resolve this ticket", url=f"{SITE}/update?id=4"):
@@ -38,6 +38,16 @@ def test_the_one_button_of_the_form_is_pressed(client):
         form(("btn", "v", "Send to all", {"fm": 1})),
         form(("inp", "p", "Password", {"v": "", "s": "password", "fm": 1})),
         form(("inp", "m", "Reason", {"v": "", "s": "invalid", "fm": 1})),
+        form(("inp", "m", "Reason", {"v": "", "fm": 1})),
+        form(("inp", "m", "Owner *", {"v": "", "fm": 1})),
+        form(("chk", "d", "Delete attachments", {"s": "checked", "fm": 1})),
+        form(state="resolute"),
+        form(head="#5 Window"),
+        form(head="Tickets", button="Apply to all"),
+        form(method="get"),
+        form(button="Apply to all"),
+        form(button="Update all tickets"),
+        form(button="Pay 5 EUR"),
         form(button="Delete ticket"),
         form(button="Cancel"),
     ],
