@@ -203,12 +203,9 @@ def _stays_pressed(one: Element) -> bool:
 
 
 def _would_take_back(intent: Intent, one: Element) -> bool:
-    """Whether a click would do the contrary: on a button that stays pressed, "Favourite", and is pressed already; or on
-    a box or a switch that is to be turned off, and is off.
-    """
-    if intent.undoes and is_toggle(one) and one.checked is False:
-        return True
-    return intent.verb == "click" and intent.out_of is None and _stays_pressed(one) and one.checked is not intent.undoes
+    """Whether a click would do the contrary: "Favourite", pressed already, or a switch to turn off, off already."""
+    clicks = intent.undoes if not _stays_pressed(one) else intent.verb == "click" and intent.out_of is None
+    return clicks and is_toggle(one) and one.checked is not intent.undoes
 
 
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
