@@ -130,13 +130,13 @@ def _plain(name: str) -> str:
 
 
 def _item(kind: ActKind, own: str, near: Sequence[str], row: str, page: PageState) -> str:
-    """A name in quotes, else the row, else for what is bought or removed the page's first heading."""
+    """A name in quotes, else the row, else for what is bought or removed the heading of the page."""
     for text in (own, *near):
         if quoted := _QUOTED.search(text):
             return str(quoted.group(1)).strip()
     if row or kind not in _OF_A_THING:
         return row
-    return next((part.name for part in page.parts if part.role == "heading" and part.name), "")
+    return page.heading
 
 
 def row_without_controls(one: Element, page: PageState) -> str:

@@ -107,6 +107,7 @@ def test_whose_dollar_is_told_by_locale_or_host(would: Resolving) -> None:
         ("<table><tr><td>Ann Lee<td><button id=x>Delete</button><button>Edit</button></table>", "Ann Lee", ""),
         ("<dialog open>Delete “Report.pdf”? <button id=x>Delete</button></dialog>", "Report.pdf", ""),
         ("<h1>Madrid to Berlin</h1><button id=x>Pay 240 EUR to Aerolínea</button>", "Madrid to Berlin", "Aerolínea"),
+        ("<h3>Try our extension</h3><h1>Tide table</h1><button id=x>Delete</button>", "Tide table", ""),
         ("<form><input name=to value='bob@x.example'><input name=subject value=Hi><button id=x>Send</button></form>", "Hi", "bob@x.example"),
         ("<form><label>Empfänger<input value='Ann Lee'></label><button id=x>Transfer now</button></form>", "", "Ann Lee"),
         ("<form><select name=to><option value=1>Bob<option value=2 selected>Ann</select><button id=x>Transfer now</button></form>", "", "Ann"),
