@@ -95,7 +95,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or (clause.verb in MAKES and not kind and may_begin_with_a_kind(clause, name))
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
     unread = unread or bool(made_in) or (clause.verb == "create" and says_where(reader, page, name))
-    if clause.verb in MAKES and kind and may_say_a_field(reader, page, kind, name):
+    if clause.verb in MAKES and kind and not made_in and may_say_a_field(reader, page, kind, name):
         name = ""  # which is told on the page that is opened for it
     to = to or _put_in_place(masked, clause, given)
     part, whole = _part_of(reader, masked, clause, page, opened)
