@@ -51,7 +51,8 @@ def of_it(page: PageState, intent: Intent, found: Sequence[Element]) -> list[Ele
     alike = Counter((one.row, fold(one.name)) for one in page.elements)
     ofs = [one for one in found if _is_of_it(page, intent, one) and not _is_beside_another(one, intent)]
     if field is not None:
-        return [one for one in ofs if _stands_by(page, field, one)]
+        by = [one for one in ofs if _stands_by(page, field, one)]
+        return [one for one in by if not _clears(page, intent, field, one)]
     return [one for one in ofs if not one.row or alike[one.row, fold(one.name)] > 1]
 
 
@@ -73,6 +74,13 @@ def _stands_by(page: PageState, field: Element, one: Element) -> bool:
     before = next((other for other in reversed(page.elements[:at]) if kind_of(other) in FIELDS), None)
     after = next((other for other in page.elements[at + 1 :] if kind_of(other) in FIELDS), None)
     return field in (before, after)
+
+
+def _clears(page: PageState, intent: Intent, field: Element, one: Element) -> bool:
+    """Whether a list shows several choices, and the button is the only one called so and names none: it takes all."""
+    several = "\n" in (field.value or "").strip()
+    alone = sum(fold(other.name) == fold(one.name) and other.in_dialog == one.in_dialog for other in page.elements) == 1
+    return several and alone and f" {fold(intent.text)} " not in f" {fold(f'{one.name} {one.description}')} "
 
 
 def _is_beside_another(one: Element, intent: Intent) -> bool:

@@ -89,3 +89,18 @@ def test_the_sign_beside_the_choice_takes_it_out(bundle: Bundle, make_page: Make
 def test_what_dismisses_a_notice_takes_nothing_out(bundle: Bundle, make_page: MakePage) -> None:
     shown = make_page("txt Swift", ("btn Dismiss", {"d": "Dismiss Tom was saved."}))
     assert refine(Reader(bundle), 'take "racing" out of the choices of "Swift"', shown).action is None
+
+
+@pytest.mark.parametrize("name", ["Clear", "Clear all", "Close", "Remove"])
+def test_what_clears_a_list_of_several_takes_no_one_choice_out(bundle: Bundle, make_page: MakePage, name: str) -> None:
+    chips = [(f"btn {one}", {"dlg": True}) for one in ("Touring", "Sweep")]
+    clears = (f"btn {name}", {"dlg": True})
+    shown = make_page(
+        "dialog Edit Tom", *chips, ("inp Interests", {"dlg": True, "v": "Sweep\nTouring", "hp": True}), clears
+    )
+    found = refine(Reader(bundle), TAKE, shown)
+    assert found.target is not None
+    assert found.target.id == "interests"  # which is opened, for its entry
+    alone = make_page("dialog Edit Tom", ("inp Interests", {"dlg": True, "v": "Sweep", "hp": True}), clears)
+    cleared = refine(Reader(bundle), TAKE, alone).target
+    assert cleared is not None
