@@ -79,7 +79,8 @@ def _stands_by(page: PageState, field: Element, one: Element) -> bool:
 def _clears(page: PageState, intent: Intent, field: Element, one: Element) -> bool:
     """Whether a list shows several choices, and the button is the only one called so and names none: it takes all."""
     several = "\n" in (field.value or "").strip()
-    alone = sum(fold(other.name) == fold(one.name) and other.in_dialog == one.in_dialog for other in page.elements) == 1
+    alike = [other for other in page.elements if fold(other.name) == fold(one.name)]
+    alone = sum(_stands_by(page, field, other) for other in alike) == 1  # another field has one of its own
     return several and alone and f" {fold(intent.text)} " not in f" {fold(f'{one.name} {one.description}')} "
 
 

@@ -96,11 +96,18 @@ def test_what_clears_a_list_of_several_takes_no_one_choice_out(bundle: Bundle, m
     chips = [(f"btn {one}", {"dlg": True}) for one in ("Touring", "Sweep")]
     clears = (f"btn {name}", {"dlg": True})
     shown = make_page(
-        "dialog Edit Tom", *chips, ("inp Interests", {"dlg": True, "v": "Sweep\nTouring", "hp": True}), clears
+        "dialog Edit Tom",
+        ("inp Born", {"dlg": True}),
+        clears,
+        ("inp Name", {"dlg": True}),
+        *chips,
+        ("inp Interests", {"dlg": True, "v": "Sweep\nTouring", "hp": True}),
+        clears,
     )
     found = refine(Reader(bundle), TAKE, shown)
     assert found.target is not None
     assert found.target.id == "interests"  # which is opened, for its entry
     alone = make_page("dialog Edit Tom", ("inp Interests", {"dlg": True, "v": "Sweep", "hp": True}), clears)
-    cleared = refine(Reader(bundle), TAKE, alone).target
-    assert cleared is not None
+    cleared = refine(Reader(bundle), TAKE, alone)
+    assert cleared.target is not None
+    assert not cleared.prepares
