@@ -107,7 +107,7 @@ def test_what_clears_a_list_of_several_takes_no_one_choice_out(bundle: Bundle, m
     found = refine(Reader(bundle), TAKE, shown)
     assert found.target is not None
     assert found.target.id == "interests"  # which is opened, for its entry
-    alone = make_page("dialog Edit Tom", ("inp Interests", {"dlg": True, "v": "Sweep", "hp": True}), clears)
-    cleared = refine(Reader(bundle), TAKE, alone)
-    assert cleared.target is not None
-    assert not cleared.prepares
+    field = ("inp Interests", {"dlg": True, "v": "Sweep", "hp": True})
+    alone = refine(Reader(bundle), TAKE, make_page("dialog Edit Tom", ("btn Sweep", {"dlg": True}), field, clears))
+    assert alone.target is not None
+    assert alone.target.name == name  # of the only one it takes just that
