@@ -65,7 +65,7 @@ WISH_LISTS = frozenset({
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_mentions",
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
-    "many_list", "option_done",
+    "many_list", "many_user", "mean_postcode", "option_done",
 })  # fmt: skip
 
 
