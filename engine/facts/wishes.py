@@ -65,7 +65,8 @@ WISH_LISTS = frozenset({
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_mentions",
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
-    "many_list", "many_user", "mean_postcode", "option_done",
+    "many_list", "many_user", "mean_birth_year", "mean_birthday", "mean_postcode", "kind_address", "kind_user",
+    "option_done",
 })  # fmt: skip
 
 

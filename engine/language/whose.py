@@ -43,5 +43,5 @@ def is_of_all_users(reader: Reader, page: PageState | None, name: str, place: st
     return not any(held(users, text) for text in texts if text != called)
 
 
-def _word(reader: Reader, kind: str) -> str:
-    return reader.bundle.languages["en"].get(kind, reader.words[kind])[0]
+def _word(reader: Reader, name: str) -> str:
+    return reader.bundle.languages["en"].get(name, reader.words[name])[0]
