@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import parse_qsl
 
 from engine.derive.declared import Sight
 from engine.derive.entered import entered
+from engine.derive.since import query
 from engine.derive.traces import NUMBER, STEM, deed_of
 from engine.language import read_intent
 from engine.observe import Glimpse, PageState, address, lines_of, parts_of
@@ -25,13 +25,14 @@ def became(sight: Sight, page: PageState) -> str:
     """
     if next(entered(sight), None) is not None:
         return ""
-    seen = next((seen for deed in _chosen(sight)[-1:] if (seen := _chosen_on(sight, page, deed)) is not None), None)
-    now = _state(sight, lines_of(page)) if seen is not None else ""
-    before = _state(sight, seen.lines) if seen is not None else ""
-    done = any(is_done(sight.words, deed, now) for deed in _chosen(sight)[-1:])
-    if seen is None or not (now and before and now != before and done):
+    deed = next(iter(_chosen(sight)[-1:]), "")
+    seen = _chosen_on(sight, page, deed) if deed else None
+    if seen is None:
         return ""
-    asked = {fold(value) for _, value in _query(page.url) - _query(seen.url)}
+    before, now = _state(sight, seen.lines), _state(sight, lines_of(page))
+    if not (now and before) or now == before or not is_done(sight.words, deed, now):
+        return ""
+    asked = {fold(value) for _, value in query(page.url) - query(seen.url)}
     named = numbers(page.heading) & numbers(parts_of(seen.url).path, parts_of(seen.url).query, sight.task.query)
     return now if named and now not in asked else ""
 
@@ -45,12 +46,8 @@ def _chosen_on(sight: Sight, page: PageState, deed: str) -> Glimpse | None:
     form = address(sight.original.before.url) if sight.original else None
     shown = (one for one in reversed(sight.task.glimpses) if address(one.url) != form and deed in one.lines)
     seen = next(shown, None)
-    same = seen is not None and address(seen.url) == address(page.url) and _query(seen.url) <= _query(page.url)
+    same = seen is not None and address(seen.url) == address(page.url) and query(seen.url) <= query(page.url)
     return seen if same else None
-
-
-def _query(url: str) -> set[tuple[str, str]]:
-    return set(parse_qsl(parts_of(url).query))
 
 
 def _state(sight: Sight, lines: Sequence[str]) -> str:

@@ -34,14 +34,19 @@ def had(sight: Sight, page: PageState) -> Glimpse | None:
     """What the page showed before anything was sent from it, at this address or at the one that says least less: sites
     add to it what they have to tell.
     """
-    here, asks = address(page.url), set(parse_qsl(parts_of(page.url).query))
+    here, asks = address(page.url), query(page.url)
 
     def is_same(url: str) -> bool:
         there = address(url)
-        return (there.host, there.path) == (here.host, here.path) and set(parse_qsl(parts_of(url).query)) <= asks
+        return (there.host, there.path) == (here.host, here.path) and query(url) <= asks
 
     fitting = (one for one in sight.task.glimpses if is_same(one.url))
-    return max(fitting, key=lambda one: len(parse_qsl(parts_of(one.url).query)), default=None)
+    return max(fitting, key=lambda one: len(query(one.url)), default=None)
+
+
+def query(url: str) -> set[tuple[str, str]]:
+    """What an address asks for: its parameters, each with its value."""
+    return set(parse_qsl(parts_of(url).query))
 
 
 def said_before(sight: Sight, page: PageState) -> frozenset[str]:

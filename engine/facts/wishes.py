@@ -29,7 +29,7 @@ WISH_LISTS = frozenset({
                                   "qualities", "rows", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
                                   "units", "ways", "when", "which")),
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",
-                                  "code", "comment", "current", "dearest", "delete", "due", "descending", "destination",
+                                  "code", "comment", "current", "dearest", "delete", "descending", "destination",
                                   "disable",
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
                                   "invite", "link", "mark", "menu", "move", "name", "own_data", "particulars",
@@ -65,8 +65,7 @@ WISH_LISTS = frozenset({
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_mentions",
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
-    "many_list", "many_user", "mean_birth_year", "mean_birthday", "mean_postcode", "kind_address", "kind_user",
-    "option_done",
+    "many_list", "many_user", "mean_postcode", "kind_address", "kind_user", "option_done",
 })  # fmt: skip
 
 
