@@ -11,11 +11,11 @@ from msgspec import Struct, structs
 from benchmarks.meanings.material import Saying
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import OfferFacts, WishFacts
-from engine.language.clause import joined, read_clause
-from engine.language.means import same_words
 from engine.language.offers import Shown, offers
-from engine.language.restated import restated
-from engine.language.wish_parts import wish_facts
+from engine.language.wishes.restated import restated
+from engine.language.wishes.wish_parts import wish_facts
+from engine.language.words.clause import joined, read_clause
+from engine.language.words.means import same_words
 from engine.observe import PageInput, PageState, read_page
 from engine.rules import Reader, load, shipped
 from engine.text.quoted import Masked, fold, mask

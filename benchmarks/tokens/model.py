@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from benchmarks.faults.model import Answer, Asked, said
 from engine.language.complexity import read_goal
-from engine.language.criteria import implied
+from engine.language.judging.criteria import implied
 from engine.rules import Bundle, Reader
 
 CHARS_PER_TOKEN = 4  # the estimate that all figures rest on; thoughts of a model are not in it

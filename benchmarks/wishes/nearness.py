@@ -1,4 +1,4 @@
-"""Fits what each signal of `engine.language.nearness` counts: `python -m benchmarks.wishes.nearness`.
+"""Fits what each signal of `engine.language.questions.nearness` counts: `python -m benchmarks.wishes.nearness`.
 
 Each question over a wish of the half that rules are built with is one choice among the controls of its page. The
 weights are those of a multinomial logit, by gradient ascent on how likely a right control is, with a ridge so that a
@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from benchmarks.wishes.material import Wish, material
 from benchmarks.wishes.play import Stopped, play_on
 from engine.facts.vocabulary import VOCABULARY
-from engine.language.intent import Intent, read_intent
-from engine.language.nearby import value_of
-from engine.language.nearness import WEIGHTS, compared, signals
+from engine.language.questions.nearby import value_of
+from engine.language.questions.nearness import WEIGHTS, compared, signals
+from engine.language.steps.intent import Intent, read_intent
 from engine.rules import Reader, load, shipped
 
 FITTED = tuple(WEIGHTS)

@@ -27,7 +27,7 @@ from engine.derive.taken_out import emptied
 from engine.derive.traces import NUMBER, brought, deed_of, said_in_quotes, used
 from engine.derive.turned import turning, turns_by_address
 from engine.language import judge, read_intent
-from engine.language.judge import subjects
+from engine.language.judging.judge import subjects
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS, STATEFUL
 from engine.observe.text import letters_and_digits

@@ -12,7 +12,7 @@ from engine.derive.added import ENTRIES
 from engine.derive.declared import Sight
 from engine.derive.opened import shows_at_most
 from engine.language import read_intent, refine
-from engine.language.kinds import is_toggle, kind_of
+from engine.language.words.kinds import is_toggle, kind_of
 from engine.observe import Element, PageState, address, element
 from engine.plan.issued import Issued
 from engine.record.task import TaskState

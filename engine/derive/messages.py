@@ -13,8 +13,8 @@ from engine.derive.entered import entered
 from engine.derive.in_place import is_chosen
 from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, counted_off, deed_of, said_in_quotes, telling, used
 from engine.language import verb_of
-from engine.language.kinds import is_toggle
-from engine.language.means import same_words
+from engine.language.words.kinds import is_toggle
+from engine.language.words.means import same_words
 from engine.observe import Element
 from engine.observe.roles import FIELDS
 from engine.plan.issued import Issued

@@ -19,7 +19,7 @@ from engine.derive.signs import Sign, sign
 from engine.facts import flatten
 from engine.facts.single import DueFacts, EvidenceFacts, Judged, OwedFacts
 from engine.language import Criterion, evidence, hide_numbers, judge, plain_url, read_criterion
-from engine.language.judge import subjects
+from engine.language.judging.judge import subjects
 from engine.observe import PageState
 from engine.plan.obligation import Basis, Discharge, Judgement, Obligation, Shown
 from engine.plan.plan import Plan

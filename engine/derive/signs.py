@@ -42,7 +42,7 @@ from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
 from engine.language import spoken_in, verb_of
-from engine.language.means import is_listed
+from engine.language.words.means import is_listed
 from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold

@@ -12,7 +12,7 @@ from engine.derive.declared import Sight
 from engine.derive.opened import opened
 from engine.derive.redrawn import in_one_row
 from engine.derive.traces import said_in_quotes
-from engine.language.means import same_words
+from engine.language.words.means import same_words
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 

@@ -26,7 +26,7 @@ from engine.derive.signs import believed
 from engine.derive.unfilled import unfilled
 from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
-from engine.language.intent import read_intent
+from engine.language.steps.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep

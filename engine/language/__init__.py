@@ -4,27 +4,27 @@ Here: words of goals, steps and criteria, on a page or without one. Not here: ta
 """
 
 from engine.facts.language import SCHEMAS
-from engine.language.asked_here import asks_to_see
-from engine.language.atomic import ReadStep, read_steps, split
-from engine.language.clause import spoken_in, verb_of, without_manners
 from engine.language.complexity import Complexity, Reading, complexity, read_goal
-from engine.language.condition import condition_of
-from engine.language.counted_row import in_counted_row
-from engine.language.criteria import Criterion, implied, read_criterion
-from engine.language.evidence import evidence, hide_numbers, plain_url, secret_in
 from engine.language.going import is_the_goal
-from engine.language.in_front import in_front
-from engine.language.intent import Intent, read_intent
-from engine.language.judge import Judgement, judge
-from engine.language.kinds import kind_of, shows_choice
-from engine.language.lookup import is_in_head
-from engine.language.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
-from engine.language.on_page import heads
-from engine.language.places import is_of_site, told_apart
-from engine.language.refine import Refinement, available, filled_by, refine
-from engine.language.restated import restated
-from engine.language.taking_out import list_of_choices
-from engine.language.wishes import is_kept_later
+from engine.language.judging.condition import condition_of
+from engine.language.judging.criteria import Criterion, implied, read_criterion
+from engine.language.judging.evidence import evidence, hide_numbers, plain_url, secret_in
+from engine.language.judging.judge import Judgement, judge
+from engine.language.page.in_front import in_front
+from engine.language.page.lookup import is_in_head
+from engine.language.page.on_page import heads
+from engine.language.page.places import is_of_site, told_apart
+from engine.language.questions.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
+from engine.language.steps.atomic import ReadStep, read_steps, split
+from engine.language.steps.counted_row import in_counted_row
+from engine.language.steps.intent import Intent, read_intent
+from engine.language.steps.refine import Refinement, available, filled_by, refine
+from engine.language.steps.taking_out import list_of_choices
+from engine.language.wishes.asked_here import asks_to_see
+from engine.language.wishes.restated import restated
+from engine.language.wishes.wishes import is_kept_later
+from engine.language.words.clause import spoken_in, verb_of, without_manners
+from engine.language.words.kinds import kind_of, shows_choice
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong
 
 __all__ = [

@@ -6,11 +6,11 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from engine.language.atomic import ReadStep
 from engine.language.gist import is_aside
-from engine.language.intent import Intent, read_intent
-from engine.language.pairs_said import is_told_in_part
-from engine.language.wishes import wished_steps
+from engine.language.steps.atomic import ReadStep
+from engine.language.steps.intent import Intent, read_intent
+from engine.language.wishes.pairs_said import is_told_in_part
+from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState
 from engine.rules import Reader, Round, remembered
 from engine.text.quoted import TextTooLong, mask

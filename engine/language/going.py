@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.actions import Action
 from engine.language.complexity import read_goal
-from engine.language.intent import Intent, read_intent
-from engine.language.lookup import look_up
+from engine.language.page.lookup import look_up
+from engine.language.steps.intent import Intent, read_intent
 from engine.observe import PageState, element
 from engine.rules import Reader
 from engine.text.quoted import fold

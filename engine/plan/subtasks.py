@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.language.intent import read_intent
+from engine.language.steps.intent import read_intent
 from engine.observe import PageState
 from engine.observe.roles import FIELDS
 from engine.observe.text import folded_name

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.facts.wishes import WishVerb
 from engine.facts.words import ActKind
-from engine.language.clause import verb_of, without_manners
+from engine.language.words.clause import verb_of, without_manners
 from engine.replay.bearing import Bearing
 from engine.rules import Bundle, Reader
 from engine.rules.model import Rule, SettingValue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.language.calendars import before_days
+from engine.language.page.calendars import before_days
 from engine.observe import Element, PageState
 from engine.safety.control import is_button, names, submits_form
 from engine.safety.lexicon import Lexicon

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.language import MAX_TEXT_CHARS, read_steps, split
-from engine.language.atomic import MAX_STEPS
+from engine.language.steps.atomic import MAX_STEPS
 from engine.rules import Bundle, Reader
 
 VALUES = st.sampled_from(

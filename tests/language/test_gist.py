@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.language import read_goal
 from engine.language.gist import heard
 from engine.language.gist.words import MAX_WORDS, words_of
-from engine.language.restated import restated
+from engine.language.wishes.restated import restated
 from engine.rules import Bundle, Reader
 from engine.text.quoted import mask
 from tests.language.pages import page

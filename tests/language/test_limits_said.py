@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.language.limits_said import limit
+from engine.language.offers.limits_said import limit
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 

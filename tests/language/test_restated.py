@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.language import read_goal
-from engine.language.on_page import heads
-from engine.language.restated import restated
+from engine.language.page.on_page import heads
+from engine.language.wishes.restated import restated
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 

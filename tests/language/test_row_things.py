@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal
-from engine.language.row_things import with_things_of_rows
+from engine.language.wishes.row_things import with_things_of_rows
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 

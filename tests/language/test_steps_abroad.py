@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.language.steps_abroad import FORMS, in_words_of_steps
+from engine.language.wishes.steps_abroad import FORMS, in_words_of_steps
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 

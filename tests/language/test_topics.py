@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.language.topics import topics
+from engine.language.questions.topics import topics
 from engine.rules import Bundle, Reader
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import refine
-from engine.language.refine import Refinement
+from engine.language.steps.refine import Refinement
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal, refine, wishes
+from engine.language import read_goal, refine
+from engine.language.wishes import wishes
 from engine.rules import Bundle, Reader
 from engine.text.quoted import MAX_TEXT_CHARS
 from tests.language.pages import page

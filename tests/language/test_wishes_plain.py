@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal, refine
-from engine.language.whole_names import with_whole_names
+from engine.language.wishes.whole_names import with_whole_names
 from engine.observe import PageInput, PageState, read_page
 from engine.rules import Bundle, Reader
 from tests.language.conftest import MakePage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.language import read_goal
-from engine.language.alike import alike
+from engine.language.words.alike import alike
 from engine.rules import Bundle, Reader
 from engine.text.unmarked import letters_alone, typed_plainly
 from tests.language.pages import page

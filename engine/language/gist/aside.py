@@ -4,8 +4,8 @@ taken back at once ("or better not"), it tells what people do anyway ("we call i
 
 from __future__ import annotations
 
-from engine.language.alike import are_forms
-from engine.language.kinds import kind_of
+from engine.language.words.alike import are_forms
+from engine.language.words.kinds import kind_of
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words

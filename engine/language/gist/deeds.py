@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.language.alike import alike, are_forms
 from engine.language.gist.hearing import Hearing
-from engine.language.kinds import kind_of
-from engine.language.means import is_listed
 from engine.language.offers import quoted
+from engine.language.words.alike import alike, are_forms
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import is_listed
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.language.fields_said import fields_of
 from engine.language.gist.cues import Cued
 from engine.language.gist.hearing import Hearing
 from engine.language.gist.measured import is_paid, measured_by, said_by
-from engine.language.means import same_words
 from engine.language.offers import quoted
+from engine.language.words.fields_said import fields_of
+from engine.language.words.means import same_words
 from engine.text.quoted import fold
 
 MAX_PART_WORDS = 3

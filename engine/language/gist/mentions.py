@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.language.gist.spelling import Spelling
 from engine.language.gist.words import Word
-from engine.language.kinds import FIELDS, kind_of
+from engine.language.words.kinds import FIELDS, kind_of
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked, fold

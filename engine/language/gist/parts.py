@@ -7,9 +7,9 @@ from engine.language.gist.hearing import SIGNS, Hearing
 from engine.language.gist.measured import measured_by, verb_of
 from engine.language.gist.mentions import Mention
 from engine.language.gist.values import is_value, looks_set
-from engine.language.means import same_words
 from engine.language.offers import quoted
-from engine.language.stated import is_own, stated
+from engine.language.words.means import same_words
+from engine.language.words.stated import is_own, stated
 from engine.text.quoted import fold
 
 MAX_PART_WORDS = 4

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.language.deeds import stands_around
-from engine.language.ending import ends_something
 from engine.language.gist.cues import Cue
 from engine.language.gist.hearing import SIGNS, Hearing, word_at
 from engine.language.gist.mentions import Mention
 from engine.language.gist.values import looks_set
-from engine.language.means import same_words
 from engine.language.offers import quoted
-from engine.language.stated import is_setting
+from engine.language.offers.deeds import stands_around
+from engine.language.page.ending import ends_something
+from engine.language.words.means import same_words
+from engine.language.words.stated import is_setting
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.language.means import same_words
+from engine.language.words.means import same_words
 from engine.rules import Reader
 
 

@@ -6,7 +6,7 @@ from engine.language.gist.cues import Cue
 from engine.language.gist.hearing import Hearing, word_at
 from engine.language.gist.parts import MAX_VALUE_WORDS, changed, part_of
 from engine.language.gist.values import looks_set
-from engine.language.means import same_words
+from engine.language.words.means import same_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

@@ -1,7 +1,7 @@
 """What a page offers for a wish: the control that does it, or what leads to where it is done.
 
-Here: what is looked for on the page at hand. Not here: what the wish says (`engine/language/wish_parts.py`), and which
-of the offers is taken (`policies/intents.yaml`).
+Here: what is looked for on the page at hand. Not here: what the wish says (`engine/language/wishes/wish_parts.py`), and
+which of the offers is taken (`policies/intents.yaml`).
 """
 
 from engine.language.offers.forms import for_something_new

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.facts.wishes import WishFacts
-from engine.language.kinds import TEXT_FIELDS, kind_of
-from engine.language.means import kinds_of
 from engine.language.offers.shown import Shown, unquoted
-from engine.language.own_kind import are_one_kind
+from engine.language.page.own_kind import are_one_kind
+from engine.language.words.kinds import TEXT_FIELDS, kind_of
+from engine.language.words.means import kinds_of
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from engine.facts.wishes import THING, WishFacts, WishVerb
-from engine.language.fields_said import field_of
-from engine.language.kinds import kind_of
-from engine.language.lookup import shown_name
-from engine.language.means import kinds_of, same_words
 from engine.language.offers.fits import is_for
 from engine.language.offers.shown import Shown, quoted
+from engine.language.page.lookup import shown_name
+from engine.language.words.fields_said import field_of
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import kinds_of, same_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

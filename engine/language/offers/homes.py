@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.facts.wishes import WishFacts
-from engine.language.clause import without_determiner
-from engine.language.deeds import heading_line
-from engine.language.kinds import FIELDS, kind_of
-from engine.language.lookup import shown_name
-from engine.language.means import same_words
+from engine.language.offers.deeds import heading_line
 from engine.language.offers.shown import Shown, each_word, quoted, without
-from engine.language.own_kind import is_label
-from engine.language.places import as_one, belonging, destination
+from engine.language.page.lookup import shown_name
+from engine.language.page.own_kind import is_label
+from engine.language.page.places import as_one, belonging, destination
+from engine.language.words.clause import without_determiner
+from engine.language.words.kinds import FIELDS, kind_of
+from engine.language.words.means import same_words
 from engine.observe import Element, parts_of
 from engine.observe.outline import Line
 from engine.rules import Bundle, Reader, by_words

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.facts.wishes import WishFacts
-from engine.language.alike import are_forms
-from engine.language.clause import halved, without_determiner
-from engine.language.deeds import Deed
-from engine.language.kinds import TOGGLES, kind_of
-from engine.language.means import all_of_kind, same_words
+from engine.language.offers.deeds import Deed
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
-from engine.language.own_kind import are_one_kind, is_own_kind
-from engine.language.places import as_one, destination, rows_called
+from engine.language.page.own_kind import are_one_kind, is_own_kind
+from engine.language.page.places import as_one, destination, rows_called
+from engine.language.words.alike import are_forms
+from engine.language.words.clause import halved, without_determiner
+from engine.language.words.kinds import TOGGLES, kind_of
+from engine.language.words.means import all_of_kind, same_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held

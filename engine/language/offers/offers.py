@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.facts.wishes import THING, OfferFacts, WishFacts, WishVerb
-from engine.language.boxes import box_against, box_called, box_ended
-from engine.language.clause import MAKES, without_determiner
-from engine.language.deed_forms import deed_form
-from engine.language.deeds import Deed, deed, deed_of_kind, number_to, without_address
-from engine.language.ending import ends_something
-from engine.language.fields_said import field_of, field_to_change, naming_field
-from engine.language.labels import adder, label_field, with_label
-from engine.language.limits_said import limit
-from engine.language.means import of_another_kind, same_words
 from engine.language.offers import forms, homes, named, pages, picks, rows, ways
+from engine.language.offers.deed_forms import deed_form
+from engine.language.offers.deeds import Deed, deed, deed_of_kind, number_to, without_address
+from engine.language.offers.labels import adder, label_field, with_label
+from engine.language.offers.limits_said import limit
 from engine.language.offers.picks import NOTHING, Pick
 from engine.language.offers.shown import Shown, quoted, unquoted
-from engine.language.on_page import holding
-from engine.language.own_kind import is_own_kind, may_be_many
-from engine.language.places import pressed_row
-from engine.language.refine import refine
+from engine.language.page.boxes import box_against, box_called, box_ended
+from engine.language.page.ending import ends_something
+from engine.language.page.on_page import holding
+from engine.language.page.own_kind import is_own_kind, may_be_many
+from engine.language.page.places import pressed_row
+from engine.language.steps.refine import refine
+from engine.language.words.clause import MAKES, without_determiner
+from engine.language.words.fields_said import field_of, field_to_change, naming_field
+from engine.language.words.means import of_another_kind, same_words
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from typing import Literal
 
 from engine.facts.wishes import WishVerb
-from engine.language.clause import without_determiner
-from engine.language.kinds import kind_of
-from engine.language.means import same_words
 from engine.language.offers.shown import Shown, each_word, without
+from engine.language.words.clause import without_determiner
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import same_words
 from engine.observe import Element
 from engine.text.quoted import fold
 from engine.text.wordlists import held

@@ -8,17 +8,17 @@ import re2
 from msgspec.structs import replace
 
 from engine.facts.wishes import WishFacts
-from engine.language.clause import without_determiner
-from engine.language.fields_said import field_of
-from engine.language.intent import read_intent
-from engine.language.kinds import FIELDS, is_toggle, kind_of
-from engine.language.lookup import shown_name
-from engine.language.means import same_words
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
-from engine.language.on_page import heads, in_headed_row
-from engine.language.places import as_one, belonging, rows_called, rows_with
-from engine.language.refine import refine
-from engine.language.taking_out import button_beside
+from engine.language.page.lookup import shown_name
+from engine.language.page.on_page import heads, in_headed_row
+from engine.language.page.places import as_one, belonging, rows_called, rows_with
+from engine.language.steps.intent import read_intent
+from engine.language.steps.refine import refine
+from engine.language.steps.taking_out import button_beside
+from engine.language.words.clause import without_determiner
+from engine.language.words.fields_said import field_of
+from engine.language.words.kinds import FIELDS, is_toggle, kind_of
+from engine.language.words.means import same_words
 from engine.observe import Element
 from engine.observe.text import QUESTION_MARKS
 from engine.text.numbered import without_number

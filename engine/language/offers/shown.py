@@ -9,11 +9,11 @@ import re2
 from msgspec.structs import replace
 
 from engine.facts.language import Kind
-from engine.language.clause import LISTS
-from engine.language.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
-from engine.language.lookup import labels_of_lists, shown_name
-from engine.language.means import of_another_kind, same_words
-from engine.language.places import as_one, destination, is_of_site
+from engine.language.page.lookup import labels_of_lists, shown_name
+from engine.language.page.places import as_one, destination, is_of_site
+from engine.language.words.clause import LISTS
+from engine.language.words.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
+from engine.language.words.means import of_another_kind, same_words
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold

@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 import re2
 
 from engine.facts.wishes import THING, WishFacts
-from engine.language.kinds import kind_of
-from engine.language.means import all_of_kind, many_of, plurals, same_words
 from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
-from engine.language.on_page import heads, in_headed_row
-from engine.language.places import as_one, belonging, pressed_row
+from engine.language.page.on_page import heads, in_headed_row
+from engine.language.page.places import as_one, belonging, pressed_row
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import all_of_kind, many_of, plurals, same_words
 from engine.observe import Element
 from engine.text.numbered import without_number
 from engine.text.quoted import fold

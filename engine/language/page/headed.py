@@ -1,0 +1,155 @@
+"""Whether a control belongs to words that a page only mentions: what is under a heading is about what that names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import re2
+from msgspec import Struct
+
+from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
+from engine.observe import Element, PageState
+from engine.observe.outline import Line
+from engine.text.quoted import fold
+
+_ANSWERS = frozenset({"re", "fw", "fwd", "aw", "wg", "tr", "rv"})  # what mail puts before the name of a conversation
+_SIGNS = re2.compile(r"[:#–—|/›»]|\s-\s")
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """Words and a control on a page: the lines that they stand on, and the depth of the smallest part that holds both.
+
+    `standing` are the lines of all controls that may be meant.
+    """
+
+    page: PageState
+    words: str
+    place: int
+    control: int
+    depth: int
+    standing: Sequence[int]
+
+
+def is_of_another(found: Found) -> bool:
+    """Whether the control is that of what the page, or the section, is about, which is not what the words name.
+
+    The words have to be the heading that it stands under, or that of the page; or an entry of a list right before it.
+    """
+    page, lines = found.page, found.page.outline
+    one = page.elements[lines[found.control].element]
+    if kind_of(one) in TOGGLES | FIELDS:
+        return False
+    part = _part(lines, found.place, found.depth)
+    heads = [at for at in part if _is_heading(page, at)]
+    if not heads:
+        return len(part) == len(lines) and not names(page, found.place, found.words)
+    of_words, of_control = (_last(heads, at) for at in (found.place, found.control))
+    if of_words is not None and _says(page, of_words, found.words):
+        return of_control not in (None, of_words) and heads[0] != of_words and not _holds(page.heading, found.words)
+    if _follows(found) and (not _holds_main(page, heads) or sum(at in part for at in found.standing) > 1):
+        return False
+    return of_control is not None or of_words is not None
+
+
+def named_rows(page: PageState, words: str, rows: Collection[int]) -> set[int]:
+    """Of the rows that hold the words, those of which they are a name; all, where the page has no lines of them. What
+    a row begins with may say first what it is ("Invoice 2024-001").
+    """
+    held = [at for at, line in enumerate(page.outline) if line.element < 0 and _holds(line.text, words)]
+    if not held:
+        return set(rows)
+    texts = {row: f" {fold(page.rows[row - 1])} " for row in rows}
+    lines = [(f" {fold(page.outline[at].text)} ", names(page, at, words)) for at in held]
+    second = f" {fold(words)} "
+    return {
+        row for row, text in texts.items()
+        for line, named in lines
+        if (named and line in text) or (text.startswith(line) and line.partition(second)[0].count(" ") == 1)
+    }  # fmt: skip
+
+
+def begun_alike(page: PageState, words: str, rows: Collection[int]) -> set[int]:
+    """Of the rows that hold the words, those whose name holds them, where it says more in each ("Fence posts", "Paint
+    the fence"): any of them may be meant. None where one is called by these words alone.
+    """
+    wanted = fold(words)
+    texts = {row: f"{fold(page.rows[row - 1])} " for row in rows}
+    lines = {text for line in page.outline if _holds(text := fold(shown(page, line)), wanted)} - {
+        text.strip() for text in texts.values()
+    }
+    begun = {row: {line for line in lines if text.startswith(f"{line} ")} for row, text in texts.items()}
+    found = {row for row, named in begun.items() if named}
+    return set() if len(found) < 2 or any(wanted in named for named in begun.values()) else found
+
+
+def names(page: PageState, at: int, words: str) -> bool:
+    """Whether a line is a name that begins with the words ("Re: X"; a heading may say first what it is: "Task 7: X"),
+    and not one that only speaks of what they name ("depends on X").
+    """
+    text = shown(page, page.outline[at])
+    said, wanted = fold(text).split(), f"{fold(words)} "
+    before = next((at for at, word in enumerate(said) if word not in _ANSWERS and not word.isdigit()), len(said))
+    if any(f"{' '.join(said[at:])} ".startswith(wanted) for at in range(before + 1)):
+        return True
+    parts = _SIGNS.split(text) if _is_heading(page, at) else ()
+    return any(f"{fold(part)} ".startswith(wanted) for part in parts)
+
+
+def heading_above(page: PageState, one: Element) -> str:
+    """The heading that a control stands under; "" where it stands under none, or that is a control itself."""
+    control = next((at for at, line in enumerate(page.outline)
+                    if line.element >= 0 and page.elements[line.element].id == one.id), 0)  # fmt: skip
+    head = next((page.outline[at] for at in range(control - 1, -1, -1) if _is_heading(page, at)), None)
+    return shown(page, head) if head is not None and head.element < 0 else ""
+
+
+def _part(lines: Sequence[Line], at: int, depth: int) -> range:
+    """The lines of the part at a depth that a line stands in."""
+    start, end = at, at + 1
+    while start > 0 and lines[start].joins >= depth:
+        start -= 1
+    while end < len(lines) and lines[end].joins >= depth:
+        end += 1
+    return range(start, end)
+
+
+def _follows(found: Found) -> bool:
+    """Whether the words are all that their line says, begin their own part, and nothing but text stands between them
+    and the control.
+    """
+    lines, place = found.page.outline, found.place
+    if fold(shown(found.page, lines[place])) != fold(found.words):
+        return False
+    begins = place == 0 or lines[place].joins <= found.depth
+    between = range(min(place, found.control) + 1, max(place, found.control))
+    return begins and all(lines[at].element < 0 and not _is_heading(found.page, at) for at in between)
+
+
+def _is_heading(page: PageState, at: int) -> bool:
+    text = fold(shown(page, page.outline[at]))
+    return bool(text) and any(part.role == "heading" and fold(part.name) == text for part in page.parts)
+
+
+def _holds_main(page: PageState, heads: Sequence[int]) -> bool:
+    return any(fold(shown(page, page.outline[at])) == fold(page.heading) for at in heads)
+
+
+def _last(heads: Sequence[int], at: int) -> int | None:
+    return next((head for head in reversed(heads) if head <= at), None)
+
+
+def _says(page: PageState, at: int, words: str) -> bool:
+    return _holds(shown(page, page.outline[at]), words)
+
+
+def _holds(text: str, words: str) -> bool:
+    return f" {fold(words)} " in f" {fold(text)} "
+
+
+def shown(page: PageState, line: Line) -> str:
+    """What a line shows; of an element of a tree, its name."""
+    return line.text or _name(page.elements, line.element)
+
+
+def _name(elements: Sequence[Element], at: int) -> str:
+    return elements[at].name if 0 <= at < len(elements) else ""

@@ -1,0 +1,65 @@
+"""Controls that are nothing but a sign: a plus that makes something new, a tick that keeps what was changed, a pencil.
+What they do stands in a hint, which a page shows only while the pointer is there, if it is said at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.facts.words import PICTURES
+from engine.language.page.lookup import look_up
+from engine.language.words.kinds import kind_of
+from engine.language.words.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+MAX_WORDS = 3  # of a name that is a deed and its kind of thing: "Create new item"
+
+
+def by_sign(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[Element]:
+    """The signs that may be meant by a name of which a page shows no control: those for its deed. What stands in a row
+    or a form does that to its own, and no sign there is meant.
+    """
+    phrase = phrases[0] if phrases else Phrase()
+    if not phrase.name or phrase.within or phrase.nth is not None or len(phrase.name.split()) > MAX_WORDS:
+        return []
+    words = reader.words
+    signs = ((words["change_made"], words["sign_make"]), (words["change_kept"], words["sign_keep"]))
+    return _called(page, next((names for deed, names in signs if held(deed, phrase.name, "begins")), ()))
+
+
+def by_picture(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[Element]:
+    """The controls that do what a picture stands for that a phrase names: "edit" for "the pencil in Ann's row"."""
+    phrase = phrases[0] if phrases else Phrase()
+    if not phrase.name:
+        return []
+    shown = (does for does in PICTURES if held(reader.words[f"picture_{does}"], phrase.name, "only"))
+    names = {fold(name) for does in shown for name in _called_for(reader, does)}
+    found = {one.id for name in names for one in _pressed(page, replace(phrase, whole=name, name=name, kind="any"))}
+    return [one for one in page.elements if one.id in found]
+
+
+def _called_for(reader: Reader, does: str) -> tuple[str, ...]:
+    """What a control is called that shows a picture: what it does, in any words for that, or what it shows."""
+    said = reader.words[name] if (name := f"mean_{does}") in reader.words else ()
+    return (does, *said, *reader.words[f"picture_{does}"])
+
+
+def _pressed(page: PageState, phrase: Phrase) -> tuple[Element, ...]:
+    """What is pressed and called just so."""
+    kinds = ("button", "link", "menu")
+    return look_up(page, phrase, lambda one: kind_of(one) in kinds and fold(one.name) == phrase.name)
+
+
+def keeping_sign(reader: Reader, page: PageState) -> list[Element]:
+    """The signs that keep what was entered, outside of rows and forms."""
+    return _called(page, reader.words["sign_keep"])
+
+
+def _called(page: PageState, names: tuple[str, ...]) -> list[Element]:
+    return [one for one in page.elements if one.visible and not one.row and one.form is None
+            and kind_of(one) in ("button", "link") and held(names, one.name, "only")]  # fmt: skip

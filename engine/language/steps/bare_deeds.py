@@ -1,0 +1,68 @@
+"""What a bare "save", "apply" or "confirm" presses: a button that is called so, beside what was filled in or in the
+dialog that asks, and none that only begins with another word for it ("Submit feedback", "Yes, delete my account").
+"""
+
+from __future__ import annotations
+
+from engine.language.steps.intent import Intent
+from engine.language.words.kinds import kind_of
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.numbered import without_number
+from engine.text.phrases import covered
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_KEEPS = ("mean_save", "mean_update")  # what keeps a change, by another word for it
+_MAKES = ("button_add", "mean_publish", "deed_publish")  # and, of a form, what makes something new or puts it out
+_SAYS_WHAT = ("wish_kinds", "wish_the", "wish_my", "mean_profile", "mean_settings", "mean_save", "wish_this")
+MAX_HEAD_WORDS = 12
+
+
+def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> list[Element]:
+    """The buttons of the step's own word, exact ones first, else those of the other words for it; both where two of
+    these say different things. With no field filled in and no dialog, only what says the step's own word alone.
+    """
+    said = fold(intent.targets[0].name)
+    own = {fold(one.name) for one in intent.targets if f"{fold(one.name)} ".startswith(f"{said} ")}
+    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
+    buttons = [one for one in page.elements if one.visible and kind_of(one) == "button" and one.href is None
+               and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+    asks = field is None and intent.called == "asked"
+    if field is not None:
+        buttons = [one for one in buttons if one.form == field.form and one.in_dialog == field.in_dialog
+                   and one.row in (0, field.row)]  # fmt: skip
+    elif asks:
+        buttons = [one for one in buttons if one.in_dialog]
+    exact = [one for one in buttons if _name(one) == said] or [one for one in buttons if _name(one) in own]
+    if exact or (field is None and not asks):
+        return exact
+    if intent.called != "just_so" and (begun := [one for one in buttons if f"{_name(one)} ".startswith(f"{said} ")]):
+        plain = [one for one in begun if not held(reader.words["sends_again"], one.name, "only")]
+        return plain or begun
+    others = {fold(one.name) for one in intent.targets}
+    named = [one for one in buttons if _name(one) in others]
+    return named or (_ending(reader, page, buttons, field) if field is not None and intent.called == "begins" else [])
+
+
+def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:
+    """Of the buttons beside a field those that keep what is entered by another word and say no more than what that is:
+    a word for a kind of thing, or one from the heading ("Update profile", "Create issue", "Publish changes"). Something
+    new is only made by the button of a form or a dialog.
+    """
+    makes = field.form is not None or field.in_dialog
+    keeps = tuple(word for name in _KEEPS + (_MAKES if makes else ()) for word in reader.words[name])
+    heads = [part.name for part in page.parts if part.role == "heading"] + [page.heading, *page.dialog_texts]
+    known = [word for name in _SAYS_WHAT for word in reader.words[name]]
+    known += [word for text in (*reader.words["mean_save"], *heads) for word in text.split()[:MAX_HEAD_WORDS]]
+    return [one for one in buttons if any(held(keeps, one.name, place) and _says_no_more(keeps, known, one)
+                                          for place in ("begins", "ends"))]  # fmt: skip
+
+
+def _says_no_more(keeps: tuple[str, ...], known: list[str], one: Element) -> bool:
+    words = _name(one).split()
+    return len(covered(words, (*keeps, *known))) == len(words)
+
+
+def _name(one: Element) -> str:
+    return fold(without_number(one.name))

@@ -1,0 +1,500 @@
+"""What a page offers for an intent, as facts for `policies/targets.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.actions import parse_action
+from engine.facts.language import Verb
+from engine.language.page.boxes import says_no_to
+from engine.language.page.covers import covers, in_opened_menu, was_clicked
+from engine.language.page.ending import ends_something
+from engine.language.page.lookup import (
+    area_under_head,
+    beside,
+    field_of_row,
+    labelled_by_text,
+    leading_to,
+    look_up,
+    name_in_languages,
+    named,
+    of_kind,
+    of_languages,
+    switch_of_row,
+    turning_to,
+)
+from engine.language.page.places import (
+    as_one,
+    belonging,
+    beside_field,
+    form_to_send,
+    in_form_of,
+    not_of_another_form,
+    of_empty_list,
+    own_buttons,
+    row_that_opens,
+)
+from engine.language.page.signs import by_picture, by_sign, keeping_sign
+from engine.language.steps.bare_deeds import called_so
+from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
+from engine.language.steps.counted_row import in_counted_row
+from engine.language.steps.intent import Intent
+from engine.language.steps.opening import choosing, held_by, holder_of, names_field, opens_here
+from engine.language.steps.taking_out import Taking, button_beside, of_it, taking_out
+from engine.language.steps.unchosen import in_unchosen
+from engine.language.words.doubted import fits, is_doubtful
+from engine.language.words.kinds import FIELDS, TEXT_FIELDS, TOGGLES, is_toggle, kind_of
+from engine.language.words.means import is_less, is_quality, same_words
+from engine.language.words.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.rules import Facts, Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+_ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
+_SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
+_KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
+_FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "focus"})
+_SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
+_TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
+
+
+class View(Struct, frozen=True):
+    """The elements that may be meant, and by `choice.on` what a rule may act on."""
+
+    facts: Facts
+    found: tuple[Element, ...]
+    offered: Mapping[str, Element]
+    text: str  # to be entered
+    option: str  # the option's own text, where a list offers what is to be chosen
+    month: str  # the year or month to be chosen in a list of the calendar
+
+
+def view(
+    reader: Reader, intent: Intent, page: PageState, tried: Sequence[str], picked: str | None = None,
+    filled: str | None = None, sends: Sequence[str] = (), came: Collection[str] = (),
+) -> View:  # fmt: skip
+    """Look for what an intent names. Pure. `picked` is what the user said is meant, `filled` the field before it,
+    `sends` what the next button is called, `came` what came up with the step before: of several, the only one that did
+    is meant.
+    """
+    source, text = _source(page, intent)
+    intent = in_counted_row(page, intent)
+    intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
+    holder = holder_of(page, intent, tried)
+    found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
+    if intent.verb == "click":
+        found = row_that_opens(page, intent.targets, found)
+    if intent.leads == "menus":
+        found = [one for one in found if opens_here(one)]
+    elif intent.leads != "any":  # to see a thing is no wish to turn it on or off
+        found = [one for one in found if kind_of(one) not in (TOGGLES if intent.leads == "places" else {"checkbox"})]
+        if intent.leads == "places":  # "Cancel membership" is no way to "the membership"
+            said = [text for phrase in intent.targets for text in (phrase.whole, phrase.name)]
+            found = [one for one in found if not ends_something(reader, one.name, said)]
+    if filled is not None and not any(_on(one) == filled for one in tried):
+        found = _still_to_fill(intent, found, filled)
+    found = _as_told(intent, found)
+    if intent.out_of:
+        found = button_beside(page, intent) or of_it(page, intent, found)
+    taking = taking_out(page, intent, tried) if intent.out_of and not found else Taking()
+    found = found or list(taking.entries)
+    if not found and intent.leads == "pages":
+        found = turning_to(reader, page, intent.text)
+    if not found and intent.verb == "click" and holder.there and not intent.out_of:
+        found = in_opened_menu(reader, page, intent.targets, tried) or by_picture(reader, page, intent.targets)
+        found = found or by_sign(reader, page, intent.targets)
+    if not found and holder.there and not intent.out_of and may_stand_beyond(intent):
+        anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
+        fitting = _found(reader, page, anywhere, source, filled)
+        found = beyond_its_part(reader, page, intent, fitting, filled, came)
+    loosely = intent.called == "any"
+    if not found and intent.verb in _SENDING and loosely:  # of a page of scripts, whose one tick keeps what was entered
+        found = keeping_sign(reader, page)
+    if intent.verb in _SENDING:
+        found = not_of_another_form(page, found, filled)
+    if intent.targets and intent.targets[0].beside_it:
+        found = beside_field(page, found, filled)
+    if len(found) > 1 and not intent.each:
+        if intent.verb != "choose" and not any(one.within or one.area != "page" for one in intent.targets):
+            found = [one for one in found if one.drawn] or found  # and none of a menu that is to come up yet
+        found = in_form_of(page, of_empty_list(page, as_one(page, found), reader.words["none_yet"]), filled)
+        found = form_to_send(page, found, sends) if intent.verb in _FILLING else _pressed(intent, found)
+        found = _only_area(reader, intent, found)
+        new = [one for one in found if one.id in came]
+        found = new if len(found) > 1 and len(new) == 1 else found
+    if picked is not None and not intent.each:
+        found = [one for one in found or page.elements if one.id == picked] or found
+    usable = [one for one in (_left(found, intent, tried) if intent.each else found)
+              if one.usable and not _would_take_back(intent, one)]  # fmt: skip
+    match = usable[0] if len(usable) == 1 else None
+    option = _option(match, text, reader) if match else ""
+    chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
+    buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable and loosely]
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    sought = not found and not holder.element and loosely and (holder.there or intent.verb != "click")
+    hiding = [taking.closed] if taking.closed else _hiding(reader, page, intent, tried) if sought else []
+    ticks = intent.verb in _TICKING
+    facts: Facts = {
+        "target.verb": intent.verb,
+        "target.wanted": phrase.kind,
+        "target.named": bool(phrase.name),
+        "target.name": phrase.name,
+        "target.found": len(found),
+        "target.usable": len(usable),
+        "target.disabled": sum(one.disabled for one in found),
+        "target.occluded": sum(one.occluded for one in found),
+        "target.kind": ("checkbox" if ticks and is_toggle(match) else kind_of(match)) if match else "any",
+        "target.expanded": bool(match and match.expanded),
+        "target.option": bool(option),
+        "target.text": (intent.verb == "enter" or names_field(intent)) and not _is_misfit(reader, intent, match),
+        "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",
+        "target.each": intent.each,
+        "target.covers": len(hiding),
+        "target.buttons": len(buttons),
+        "target.only_button": buttons[0].name if len(buttons) == 1 else "",
+        **holder.facts,
+        **chosen.facts,
+    }
+    offered = {"match": usable[:1] if match else [], "next_of_several": usable, "cover": hiding,
+               "only_button": buttons if len(buttons) == 1 else [],
+               "holder": [holder.element] if holder.element else [], "listed": chosen.listed,
+               "day": chosen.days, "turn": chosen.turns, "month": [chosen.steer] if chosen.steer else []}  # fmt: skip
+    on_what = {on: some[0] for on, some in offered.items() if some}
+    return View(facts, tuple(found), on_what, chosen.text, option, chosen.steers_to)
+
+
+def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> Intent:
+    """The intent as that of a choice, where what is to be set is no field but a group of choices, one of which is
+    called as the value is: "Set "Theme" to "Dark"".
+    """
+    if intent.verb != "enter" or not intent.text or intent.was or not intent.targets:
+        return intent
+    if not intent.sets and intent.targets[0].kind != "field":  # "into the fee field"
+        return intent
+    if _fields(reader, page, intent, source):
+        return intent
+    choice = replace(intent, verb="choose", targets=intent.targets[:1])
+    found = _to_choose(page, choice)
+    called = len(found) == 1 and fold(found[0].name) == fold(intent.text)
+    one_of = called and (kind_of(found[0]) == "radio" or _is_one_of_several(page, found[0]))
+    return choice if one_of else intent
+
+
+def _is_one_of_several(page: PageState, one: Element) -> bool:
+    """Whether a button stays pressed, and stands beside others of which just one is: a choice, and no switch. The one
+    that is pressed would come up again.
+    """
+    at = page.elements.index(one)
+    beside = [one]
+    for way in (-1, 1):
+        place = at + way
+        while 0 <= place < len(page.elements) and _stays_pressed(page.elements[place]):
+            beside.append(page.elements[place])
+            place += way
+    return _stays_pressed(one) and not one.checked and sum(other.checked is True for other in beside) == 1
+
+
+def _stays_pressed(one: Element) -> bool:
+    return one.role == "button" and one.checked is not None
+
+
+def _would_take_back(intent: Intent, one: Element) -> bool:
+    """Whether a click would do the contrary: "Favourite", pressed already, or a switch to turn off, off already."""
+    clicks = intent.undoes if not _stays_pressed(one) else intent.verb == "click" and intent.out_of is None
+    return clicks and is_toggle(one) and one.checked is not intent.undoes
+
+
+def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    fills = intent.verb == "enter" and bool(intent.targets)
+    sets = bool(phrase.name) and (intent.verb in ("enter", "choose") or (intent.verb in _TICKING and page.dialogs > 0))
+    return covers(reader, page, phrase, tried, reveals=intent.reveals, fills=fills, sets=sets)
+
+
+def _still_to_fill(intent: Intent, found: list[Element], filled: str) -> list[Element]:
+    """Without the field that was just filled in under its own name, where the step names no more than a kind ("the
+    text"): what was entered there is not to be lost.
+    """
+    phrase = intent.targets[0] if intent.targets else None
+    if phrase is None or intent.verb != "enter" or phrase.name or phrase.within or phrase.nth is not None:
+        return found
+    return [one for one in found if one.id != filled or not one.name]
+
+
+def _as_told(intent: Intent, found: list[Element]) -> list[Element]:
+    """Of the fields those that hold what the step says they hold by now, or what it asks for; else those that show
+    nothing. A field with another text is not the one that is meant, or not as it is thought to be.
+    """
+    if not intent.was:
+        return found
+    said = (fold(intent.was), fold(intent.text))
+    telling = [one for one in found if one.value and one.input_type != "password"]
+    return [one for one in telling if fold(one.value or "") in said] or [one for one in found if not one.value]
+
+
+def _is_misfit(reader: Reader, intent: Intent, match: Element | None) -> bool:
+    """Whether a text in no quotes is nothing for the field that takes it."""
+    if match is None or not intent.loose or kind_of(match) not in TEXT_FIELDS:
+        return False
+    doubted = intent.verb == "choose" and is_doubtful(reader, intent.text)
+    return doubted or not fits(reader, match.name, intent.text)
+
+
+def _on(printed: str) -> str | None:
+    """The element that an action was for."""
+    return parse_action(printed).target
+
+
+def _pressed(intent: Intent, found: list[Element]) -> list[Element]:
+    """Of what has one name what can be pressed, where that is what is asked for: a button beside a field."""
+    said = intent.targets[0].kind if intent.targets else "any"
+    pressed = [one for one in found if kind_of(one) not in FIELDS]
+    return pressed if pressed and intent.verb == "click" and said == "any" else found
+
+
+def _only_area(reader: Reader, intent: Intent, found: list[Element]) -> list[Element]:
+    """Of several fields the only one for long texts, where that is all the step calls it: "the text box"."""
+    phrase = intent.targets[0] if intent.targets else Phrase()
+    areas = [one for one in found if kind_of(one) == "textarea"]
+    said = intent.verb == "enter" and not phrase.name and held(reader.words["large_box"], phrase.whole, "only")
+    return areas if said and len(areas) == 1 else found
+
+
+def _left(found: Sequence[Element], intent: Intent, tried: Sequence[str]) -> list[Element]:
+    """Of several elements that are meant one after another, those still to be clicked."""
+    done = sum(was_clicked(one, tried) for one in found)
+    wanted = len(found) if intent.count is None else intent.count
+    return [one for one in found if not was_clicked(one, tried)][: max(0, wanted - done)]
+
+
+def _found(
+    reader: Reader, page: PageState, intent: Intent, source: Element | None, filled: str | None
+) -> list[Element]:
+    if intent.called != "any":
+        return called_so(reader, page, intent, filled)
+    if intent.own and (own := own_buttons(page, filled) or _scripted_buttons(reader, page, filled)):
+        return _sending(reader, intent, own)
+    if intent.verb == "choose" or intent.leads == "pages":
+        return _to_choose(page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
+    if intent.verb in _ENTERING:
+        return _fields(reader, page, intent, source)
+    ticks = intent.verb in _TICKING
+    sends = (lambda one: _may_submit(reader, intent, one)) if intent.verb == "submit" else None
+    among = (lambda one: kind_of(one) in TOGGLES) if ticks else opens_here if intent.leads == "menus" else sends
+    boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
+    targets = boxes if ticks else intent.targets
+    first, others = targets[:1], targets[1:]
+    looked_up = [(phrase, look_up(page, phrase, among) or (look_up(page, phrase, is_toggle) if ticks else ()))
+                 for phrase in first]  # fmt: skip
+    called = [one for phrase, some in looked_up for one in some
+              if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
+    if called and first[0].owned and others:  # by whatever of the words it is called: the nearest to its thing
+        near = [one for phrase in intent.targets for one in look_up(page, phrase, among)]
+        called = belonging(page, first[0].within, list(dict.fromkeys(near)), owned=True) or called
+    if called and intent.verb != "keep":
+        return [one for one in called if not _only_begins_a_box(reader, intent, one)]
+    if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
+        others, among = intent.targets, lambda one: (
+            kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
+        )
+    looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
+    if ticks and not looked and first:
+        return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
+    if intent.verb == "keep" and not looked:  # "Change", below the password
+        own = _sending(reader, intent, own_buttons(page, filled))
+        return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
+    if intent.verb == "submit" and not looked:  # "Create issue", where the form is to be submitted
+        own = _sending(reader, intent, own_buttons(page, filled) or _scripted_buttons(reader, page, filled))
+        says = tuple(word for name in _SENDS for word in reader.words[name])
+        return own if len(own) == 1 and held(says, own[0].name, "begins") else []
+    exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
+    return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
+
+
+def _only_begins_a_box(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether what is to be clicked sends or keeps something, and this is a box with more to its name: "Save" is not
+    "Save my password".
+    """
+    called = intent.targets[0].name
+    box = intent.verb == "click" and kind_of(one) in TOGGLES and fold(one.name) != fold(called)
+    return box and any(held(reader.words[name], called, "only") for name in _KEEPS)
+
+
+def _scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
+    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them. Of a
+    field in no form, those in none that keep what was changed, by their whole name.
+    """
+    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
+    form = field.form if field is not None else None
+    if field is not None and form is None:
+        keeps = reader.words["mean_save"] + reader.words["mean_update"]
+        return [one for one in page.elements if one.form is None and one.usable and kind_of(one) == "button"
+                and not one.row and one.in_dialog == field.in_dialog and held(keeps, one.name, "only")]  # fmt: skip
+    says = tuple(word for name in _SENDS for word in reader.words[name])
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
+            and one.role == "button" and held(says, one.name)
+            and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+
+
+def _may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether it may send a form; where the form that was filled in is meant, not by keeping a draft of it."""
+    keeps = intent.own and held(reader.words["sends_nothing"], one.name, "begins")
+    return kind_of(one) not in TOGGLES | FIELDS and not keeps
+
+
+def _sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
+    """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
+    before "Save and add another", as "Save and close". The one that is left beside such sends the form only if it says
+    so: "Log out" beside "Cancel" does not.
+    """
+    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
+    names = {fold(phrase.name) for phrase in intent.targets}
+    plain = [one for one in left if fold(one.name) in names]
+    if len(plain) == 1:
+        return plain
+    left = [one for one in left if not held(reader.words["sends_again"], one.name, "only")] or left
+    says = tuple(word for name in _SENDS for word in reader.words[name])
+    sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
+    return left if sends or len(left) > 1 else own
+
+
+def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:
+    """Fields that are meant. One that is not named is the one in use, or the only one."""
+    fields = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one is not source]
+    if not intent.targets:
+        texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
+        return [one for one in fields if one.id == page.active] or texts
+    for phrase in intent.targets:
+        found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
+        if is_less(phrase.name, intent.targets[0].name):  # "name" for "full name" is no "Facility name"
+            found = [one for one in found if fold(one.name) == fold(phrase.name)]
+        if intent.lone:
+            found = [one for one in found if not _tells_change(reader, page, one)]
+        if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
+            empty = [one for one in found if not one.value]
+            return empty if source is not None and empty else found
+    if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
+        return labelled
+    told = [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]
+    if told := told or [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
+        return told
+    if (area := area_under_head(page, fields, intent.targets[0], sets=intent.sets)) or intent.lone:
+        return area or _lone_text(reader, page, fields)
+    return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
+
+
+def _tells_change(reader: Reader, page: PageState, one: Element) -> bool:
+    """Whether an empty field is for what was changed in the text beside it, and for no name."""
+    beside = (other for other in page.elements if other.form == one.form and kind_of(other) == "textarea")
+    return not one.value and held(reader.words["tells_change"], one.name) and any(other.value for other in beside)
+
+
+def _holding(fields: Sequence[Element], phrase: Phrase) -> list[Element]:
+    """Fields that hold the words, where none is called by them ("the field with "Draft"")."""
+    wanted = fold(phrase.name)
+    if not phrase.holding or not wanted or named(fields, phrase.name, partial=False):
+        return []
+    return [one for one in fields if one.value and one.input_type != "password" and fold(one.value) == wanted]
+
+
+def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
+    """The one area for text that nothing names, or that is only said to be an editor, for what is called no more than a
+    text: that of a page to be edited.
+    """
+    areas = [one for one in fields if kind_of(one) == "textarea"]
+    areas = [one for one in areas if not one.name or held(reader.words["large_box"], one.name)]
+    said = any(held(reader.words["mean_text"], phrase.name, "only") for phrase in intent.targets)
+    return areas if said and len(areas) == 1 else []
+
+
+def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
+    """The one field that is said to search by its kind alone."""
+    found = [one for one in fields if one.input_type == "search"]
+    seeks = any(held(reader.words["mean_search"], phrase.name, "only") for phrase in intent.targets)
+    return found if seeks and len(found) == 1 and not found[0].name else []
+
+
+def _lone_text(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:
+    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody. Of
+    several the one in a language after a label for a name.
+    """
+    other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
+    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
+             and not held(tuple(other), one.name)
+             and (kind_of(one) != "textarea" or one.in_dialog or one.form is not None)]  # fmt: skip
+    texts = [one for one in texts if one.in_dialog] or texts
+    tongues = name_in_languages(reader, page, texts)
+    return tongues if len(tongues) == 1 else texts
+
+
+def _to_choose(page: PageState, intent: Intent) -> list[Element]:
+    """Lists that offer the choice, and elements that are called like it."""
+    lists = [one for one in page.elements if one.visible and one.options]
+    if names_field(intent):
+        phrase = intent.targets[0]
+        fitting = [one for one in look_up(page, phrase) if kind_of(one) in FIELDS]
+        if not fitting and phrase.kind == "dropdown" and not phrase.name:
+            fitting = of_kind([one for one in page.elements if one.visible], phrase)
+        shown = [one for one in page.elements if one.visible]
+        for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
+            if whole := named(shown, other.whole, partial=False):
+                return whole
+        fitting = fitting or labelled_by_text(page, [one for one in lists if kind_of(one) in FIELDS], phrase)
+        if fitting:
+            return [one for one in fitting if _option(one, intent.text)] or fitting
+        if phrase.name and not phrase.holder and (near := beside(page, _within(intent.text, phrase.name), shown)):
+            return list(near)
+        in_menu = phrase.holder or phrase.kind in ("menu", "tab", "dropdown") or not phrase.name
+        return named(shown, intent.text, partial=False) if in_menu else []
+    offering = [one for one in lists if _option(one, intent.text)]
+    called = [one for one in look_up(page, intent.targets[0]) if one not in lists] if intent.targets else []
+    exact = [one for one in called if fold(one.name) == fold(intent.targets[0].name)]
+    return offering + exact if offering else called
+
+
+def _within(text: str, words: str) -> Phrase:
+    return Phrase(text, text, within=words)
+
+
+def _option(element: Element, text: str | None, reader: Reader | None = None) -> str:
+    """The option that a text names: the exact one, else the only one that holds it as whole words; with a `reader` else
+    the only one that is another word for it ("hoch": "High").
+    """
+    wanted = fold(text or "")
+    if not wanted:
+        return ""
+    folded = [(option, fold(option)) for option in element.options]
+    exact = [option for option, words in folded if words == wanted]
+    held = [option for option, words in folded if f" {wanted} " in f" {words} "]
+    if reader is not None and not held:
+        others = same_words(reader, wanted, "option_")
+        held = [option for option, words in folded if words in others]
+    return exact[0] if exact else held[0] if len(held) == 1 else ""
+
+
+def _source(page: PageState, intent: Intent) -> tuple[Element | None, str | None]:
+    """The text to be entered, and the field it is copied from if there is one; None for a text that is not there."""
+    if intent.source is None:
+        return None, intent.text
+    filled = [one for one in page.elements if one.value and kind_of(one) in FIELDS and one.input_type != "password"]
+    if intent.source.kind in FIELDS:
+        fields = look_up(page, intent.source, lambda one: kind_of(one) in FIELDS)
+        found = fields if intent.source.nth is not None else [one for one in fields if one in filled]
+        if len(found) == 1 and found[0].value:
+            return found[0], found[0].value
+        return None, None
+    called = [one for one in look_up(page, intent.source, lambda one: one in filled) if one in filled]
+    if len(called) == 1:
+        return called[0], called[0].value
+    return None, _labelled(page, intent.source.name)
+
+
+def _labelled(page: PageState, label: str) -> str | None:
+    """The line after the one line that reads like a label: a row of a table, a definition."""
+    lines = [line.strip() for line in page.text.split("\n")]
+    places = [at for at, line in enumerate(lines[:-1]) if fold(line) == fold(label)]
+    return lines[places[0] + 1] if len(places) == 1 else None

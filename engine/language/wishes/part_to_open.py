@@ -1,0 +1,53 @@
+"""A part that is said first and is a page of its own: "Under "Basics" choose Tom as the Owner", where the page has no
+part that is headed so, but a link or a tab.
+"""
+
+from __future__ import annotations
+
+import re2
+
+from engine.language.page.places import as_one, is_same_page
+from engine.language.steps.intent import read_intent
+from engine.language.words.kinds import kind_of
+from engine.language.words.pair_words import pair_words, pieces
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import TextTooLong, fold, mask
+
+_PLACED = re2.compile(r'^(?P<lead>\pL+)(?: \pL+)? (?P<part>"\d+"),? (?P<rest>\S.*)$')
+_FILLS = ("enter", "choose", "check", "uncheck")
+
+
+def part_to_open(reader: Reader, goal: str, page: PageState | None) -> tuple[str, str]:
+    """The step that opens the part, and what is to be done in it; the goal and "" where it says nothing of that kind,
+    or the page has such a part.
+    """
+    try:
+        masked = mask(" ".join(goal.split()))
+    except TextTooLong:
+        return goal, ""
+    said, known = _PLACED.search(masked.text), pair_words(reader)
+    if said is None or page is None or said.group("lead").casefold() not in known.value_first | known.under:
+        return goal, ""
+    part, rest = masked.plain(said.group("part")), said.group("rest")
+    first = next((piece for _, piece in pieces(reader, rest)), "")
+    fills = known.verb.search(first) is not None or read_intent(reader, masked.restore(first)).verb in _FILLS
+    if not fills or _is_headed(page, part) or len(_leading(page, part)) != 1:
+        return goal, ""
+    return f'Open "{part}"', masked.restore(rest)
+
+
+def _is_headed(page: PageState, part: str) -> bool:
+    """Whether a text of the page is called so, which may head a part of it."""
+    wanted = fold(part)
+    heads = any(one.role == "heading" and fold(one.name) == wanted for one in page.parts)
+    texts = sum(line.element < 0 and fold(line.text).rstrip(" *:") == wanted for line in page.outline)
+    shown = 0 if page.kind in ("v3", "v2") else sum(fold(one.name) == wanted for one in page.elements)
+    return heads or texts > shown  # in HTML the text of a control is a line, too
+
+
+def _leading(page: PageState, part: str) -> list[Element]:
+    """The links to another page and the tabs that are called so and can be seen, outside of rows."""
+    called = [one for one in page.elements if one.usable and one.drawn and not one.row and fold(one.name) == fold(part)]
+    leads = [one for one in called if kind_of(one) == "tab" or (one.href is not None and not is_same_page(page, one))]
+    return as_one(page, leads) if len(leads) == len(called) else []
