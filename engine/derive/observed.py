@@ -9,7 +9,7 @@ from engine.actions import Action, parse_action, print_action
 from engine.derive.answers import observed_answer
 from engine.derive.chains import verified_before
 from engine.derive.declared import Known
-from engine.derive.in_place import nothing_left_but_keeping
+from engine.derive.evidence.in_place import nothing_left_but_keeping
 from engine.derive.predicted import Seen, predicted
 from engine.derive.readback import filled_field, shown
 from engine.derive.recipes import like_ones, runs

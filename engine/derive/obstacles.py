@@ -12,7 +12,7 @@ import re2
 
 from engine.actions import Action, ActionError, parse_action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.opened_form import sends_deed
+from engine.derive.evidence.opened_form import sends_deed
 from engine.derive.outgoing import record_of
 from engine.derive.readback import shown
 from engine.facts import flatten

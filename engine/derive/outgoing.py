@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import Action, fixed_outcome, parse_action
-from engine.derive.anew import look_again_at
 from engine.derive.declared import Derivation, Derived, Sight
+from engine.derive.evidence.anew import look_again_at
 from engine.facts import flatten
 from engine.facts.outgoing import GuardFacts
 from engine.llm.classifying import classified_key, is_unknown

@@ -7,16 +7,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.actions import Action, print_action
-from engine.derive.anew import entered_on, look_again_at, numbered_fields, places_of
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.entered import entered
-from engine.derive.in_place import changed_here
-from engine.derive.messages import takes_away
-from engine.derive.missing import vanished
-from engine.derive.opened import place, shows_at_most
+from engine.derive.evidence.anew import entered_on, look_again_at, numbered_fields, places_of
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.in_place import changed_here
+from engine.derive.evidence.messages import takes_away
+from engine.derive.evidence.missing import vanished
+from engine.derive.evidence.opened import place, shows_at_most
+from engine.derive.evidence.traces import QUOTED, said_in_quotes
+from engine.derive.evidence.turned import shows_turned, turning
 from engine.derive.outgoing import record_of
-from engine.derive.traces import QUOTED, said_in_quotes
-from engine.derive.turned import shows_turned, turning
 from engine.language import in_front, read_intent, refine
 from engine.observe import Element, PageState, address
 from engine.plan.issued import Issued

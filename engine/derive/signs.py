@@ -8,17 +8,17 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.derive.added import added
-from engine.derive.anew import kept, look_again_at, lost, named_anew, refilled, reverted
-from engine.derive.arrived import arrived, searched, typed
-from engine.derive.became import became
-from engine.derive.brought_up import brought_up
 from engine.derive.declared import Sight
-from engine.derive.entered import entered, fields_named, shown_as_text
-from engine.derive.gone import gone, is_message, shown, tells_what, things
-from engine.derive.in_order import in_order
-from engine.derive.marked import marked
-from engine.derive.messages import (
+from engine.derive.evidence.added import added
+from engine.derive.evidence.anew import kept, look_again_at, lost, named_anew, refilled, reverted
+from engine.derive.evidence.arrived import arrived, searched, typed
+from engine.derive.evidence.became import became
+from engine.derive.evidence.brought_up import brought_up
+from engine.derive.evidence.entered import entered, fields_named, shown_as_text
+from engine.derive.evidence.gone import gone, is_message, shown, tells_what, things
+from engine.derive.evidence.in_order import in_order
+from engine.derive.evidence.marked import marked
+from engine.derive.evidence.messages import (
     deeds,
     is_denied,
     is_of_thing,
@@ -28,16 +28,16 @@ from engine.derive.messages import (
     takes_away,
     tells_of_kind,
 )
-from engine.derive.missing import missing
-from engine.derive.opened import opened
+from engine.derive.evidence.missing import missing
+from engine.derive.evidence.opened import opened
+from engine.derive.evidence.retitled import retitled
+from engine.derive.evidence.since import finds_nothing, had, joined, removed, said_before, switched
+from engine.derive.evidence.standing import standing
+from engine.derive.evidence.taken_out import taken_off
+from engine.derive.evidence.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
+from engine.derive.evidence.turned import answers_in_its_row, turned, turning
+from engine.derive.evidence.unfolded import unfolded
 from engine.derive.outlook import reopening
-from engine.derive.retitled import retitled
-from engine.derive.since import finds_nothing, had, joined, removed, said_before, switched
-from engine.derive.standing import standing
-from engine.derive.taken_out import taken_off
-from engine.derive.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
-from engine.derive.turned import answers_in_its_row, turned, turning
-from engine.derive.unfolded import unfolded
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.actions import parse_action
-from engine.derive.anew import look_again_at, lost
 from engine.derive.answers import said_now
 from engine.derive.chains import CHAINABLE
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.in_place import changed_in_place, list_chosen_from, undone
+from engine.derive.evidence.anew import look_again_at, lost
+from engine.derive.evidence.in_place import changed_in_place, list_chosen_from, undone
+from engine.derive.evidence.opened import opened, place
+from engine.derive.evidence.redrawn import redrawn
+from engine.derive.evidence.shut import is_shut
 from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
-from engine.derive.opened import opened, place
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
 from engine.derive.outlook import OUTLOOK
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
-from engine.derive.redrawn import redrawn
 from engine.derive.revealed import revealed
-from engine.derive.shut import is_shut
 from engine.derive.signs import believed
 from engine.derive.unfilled import unfilled
 from engine.facts import flatten

@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import Action, action_type, fixed_outcome, print_action
-from engine.derive.anew import aim
 from engine.derive.answers import CONTINUE, DONE, TRY_AGAIN, answer_of, options_of, said_now
 from engine.derive.declared import Sight
+from engine.derive.evidence.anew import aim
 from engine.derive.ledger import declined_now, entries
 from engine.derive.outgoing import sealed_by
 from engine.derive.picks import offer, picked, remembered_pick, wording

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.derive.messages import CHANGES
-from engine.derive.turned import LISTS as TURNED
+from engine.derive.evidence.messages import CHANGES
+from engine.derive.evidence.turned import LISTS as TURNED
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import WISH_LISTS
 from engine.facts.words import PICTURES, SAFETY_LISTS

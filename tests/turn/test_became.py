@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.derive.became import is_done
+from engine.derive.evidence.became import is_done
 
 SITE = "https://desk.example"
 GOAL = 'Click "Reject", then click "Update ticket"'

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.derive.became import is_done, numbers
 from engine.derive.declared import Sight
-from engine.derive.traces import deed_of, used
+from engine.derive.evidence.became import is_done, numbers
+from engine.derive.evidence.traces import deed_of, used
 from engine.language import read_intent, read_steps
 from engine.language.page.places import own_buttons
 from engine.observe import Element, PageState, address, parts_of

@@ -7,11 +7,11 @@ from urllib.parse import parse_qsl, unquote
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.messages import acts, deeds
-from engine.derive.opened import has_route, shows_at_most, shows_only
-from engine.derive.shut import is_shut
-from engine.derive.traces import brought, came_up, sought, used
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.messages import acts, deeds
+from engine.derive.evidence.opened import has_route, shows_at_most, shows_only
+from engine.derive.evidence.shut import is_shut
+from engine.derive.evidence.traces import brought, came_up, sought, used
 from engine.language import asks_to_see, is_the_goal, kind_of, read_goal, read_intent, restated, verb_of
 from engine.observe import Element, PageState, led_to, parts_of
 from engine.text.quoted import fold

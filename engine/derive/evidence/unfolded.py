@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
-from engine.derive.messages import acts
-from engine.derive.shut import is_held_back
-from engine.derive.since import says
-from engine.derive.traces import came_up, used
+from engine.derive.evidence.arrived import is_asked_for
+from engine.derive.evidence.messages import acts
+from engine.derive.evidence.shut import is_held_back
+from engine.derive.evidence.since import says
+from engine.derive.evidence.traces import came_up, used
 from engine.observe import Element, PageState, address, element
 from engine.observe.roles import STATEFUL
 from engine.text.quoted import fold

@@ -4,11 +4,11 @@ whatever becomes of that.
 
 from __future__ import annotations
 
-from engine.derive.anew import entered_on
 from engine.derive.declared import Sight
-from engine.derive.entered import LEAST_VALUE
-from engine.derive.messages import deeds
-from engine.derive.traces import said_in_quotes
+from engine.derive.evidence.anew import entered_on
+from engine.derive.evidence.entered import LEAST_VALUE
+from engine.derive.evidence.messages import deeds
+from engine.derive.evidence.traces import said_in_quotes
 from engine.observe import PageState, address
 from engine.plan.issued import Issued
 from engine.text.quoted import fold

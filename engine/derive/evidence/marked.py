@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.derive.declared import Sight
-from engine.derive.opened import opened
-from engine.derive.traces import STEM, deed_of, said_in_quotes, telling
+from engine.derive.evidence.opened import opened
+from engine.derive.evidence.traces import STEM, deed_of, said_in_quotes, telling
 from engine.observe import PageState
 from engine.text.quoted import fold
 from engine.text.wordlists import held

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.derive.declared import Sight
-from engine.derive.opened import opened
-from engine.derive.traces import used
+from engine.derive.evidence.opened import opened
+from engine.derive.evidence.traces import used
 from engine.language import Intent, list_of_choices, read_goal, read_intent, shows_choice
 from engine.observe import Element, PageState, address
 from engine.text.quoted import fold

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.derive.arrived import is_asked_for
 from engine.derive.declared import Sight
-from engine.derive.messages import acts
-from engine.derive.since import says
-from engine.derive.traces import came_up, used
+from engine.derive.evidence.arrived import is_asked_for
+from engine.derive.evidence.messages import acts
+from engine.derive.evidence.since import says
+from engine.derive.evidence.traces import came_up, used
 from engine.observe import Element, PageState, address
 from engine.text.quoted import fold
 

@@ -9,9 +9,19 @@ import re2
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.in_place import is_chosen
-from engine.derive.traces import LEAST_NAME, NUMBER, STEM, about, counted_off, deed_of, said_in_quotes, telling, used
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.in_place import is_chosen
+from engine.derive.evidence.traces import (
+    LEAST_NAME,
+    NUMBER,
+    STEM,
+    about,
+    counted_off,
+    deed_of,
+    said_in_quotes,
+    telling,
+    used,
+)
 from engine.language import verb_of
 from engine.language.words.kinds import is_toggle
 from engine.language.words.means import same_words

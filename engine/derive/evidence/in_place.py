@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action, parse_action
-from engine.derive.added import ENTRIES
 from engine.derive.declared import Sight
-from engine.derive.opened import shows_at_most
+from engine.derive.evidence.added import ENTRIES
+from engine.derive.evidence.opened import shows_at_most
 from engine.language import read_intent, refine
 from engine.language.words.kinds import is_toggle, kind_of
 from engine.observe import Element, PageState, address, element

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import re2
 
 from engine.derive.declared import Sight
-from engine.derive.traces import came_up, controls_that_came, deed_of, used
+from engine.derive.evidence.traces import came_up, controls_that_came, deed_of, used
 from engine.observe import PageState, address, led_to
 from engine.text.quoted import fold
 from engine.text.wordlists import held

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.since import query
-from engine.derive.traces import NUMBER, STEM, deed_of
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.since import query
+from engine.derive.evidence.traces import NUMBER, STEM, deed_of
 from engine.language import read_intent
 from engine.observe import Glimpse, PageState, address, lines_of, parts_of
 from engine.rules import Words

@@ -8,8 +8,8 @@ from collections import Counter
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.opened import opened
-from engine.derive.traces import STEM, said_in_quotes, used
+from engine.derive.evidence.opened import opened
+from engine.derive.evidence.traces import STEM, said_in_quotes, used
 from engine.language import heads
 from engine.observe import Element, PageState, address
 from engine.text.quoted import fold

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.derive.declared import Sight
-from engine.derive.entered import LEAST_VALUE, entered, fields_named
-from engine.derive.since import plain, says, then
-from engine.derive.traces import QUOTED, deed_of, said_in_quotes, says_only, used
+from engine.derive.evidence.entered import LEAST_VALUE, entered, fields_named
+from engine.derive.evidence.since import plain, says, then
+from engine.derive.evidence.traces import QUOTED, deed_of, said_in_quotes, says_only, used
 from engine.language import read_intent
 from engine.observe import Glimpse, PageState, lines_of
 from engine.text.quoted import fold

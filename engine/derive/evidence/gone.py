@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from engine.derive.cut_out import is_cut_out
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.traces import LEAST_NAME, QUOTED, came_up, deed_of, said_in_quotes
+from engine.derive.evidence.cut_out import is_cut_out
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.traces import LEAST_NAME, QUOTED, came_up, deed_of, said_in_quotes
 from engine.language import read_goal, read_intent
 from engine.observe import Element, PageState, address, led_to
 from engine.observe.dialogs import CROSSES

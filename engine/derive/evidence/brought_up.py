@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from urllib.parse import urldefrag
 
-from engine.derive.arrived import is_asked_for, last_words
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.messages import acts
-from engine.derive.shut import is_held_back
-from engine.derive.since import plain, says
-from engine.derive.traces import controls_that_came, used
+from engine.derive.evidence.arrived import is_asked_for, last_words
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.messages import acts
+from engine.derive.evidence.shut import is_held_back
+from engine.derive.evidence.since import plain, says
+from engine.derive.evidence.traces import controls_that_came, used
 from engine.language import read_intent
 from engine.observe import Element, PageState, element
 from engine.text.quoted import fold

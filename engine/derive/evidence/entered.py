@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.traces import brought, says_only
+from engine.derive.evidence.traces import brought, says_only
 from engine.language import Criterion, judge
 from engine.observe import PageState, address, lines_of
 from engine.observe.roles import FIELDS

@@ -12,20 +12,20 @@ from typing import Literal
 from urllib.parse import unquote_plus
 
 from engine.actions import Action, parse_action
-from engine.derive.added import ENTRIES, added
-from engine.derive.arrived import is_asked_for
-from engine.derive.became import became
 from engine.derive.declared import Sight
-from engine.derive.entered import LEAST_VALUE, shown_as_text
-from engine.derive.gone import gone
-from engine.derive.in_place import changed_here, changed_in_place, shows_again
-from engine.derive.messages import deeds, takes_away
-from engine.derive.missing import vanished
-from engine.derive.opened import opened, shows_at_most, shows_only
-from engine.derive.since import list_before, listed_before, switched, taken_off
-from engine.derive.taken_out import emptied
-from engine.derive.traces import NUMBER, brought, deed_of, said_in_quotes, used
-from engine.derive.turned import turning, turns_by_address
+from engine.derive.evidence.added import ENTRIES, added
+from engine.derive.evidence.arrived import is_asked_for
+from engine.derive.evidence.became import became
+from engine.derive.evidence.entered import LEAST_VALUE, shown_as_text
+from engine.derive.evidence.gone import gone
+from engine.derive.evidence.in_place import changed_here, changed_in_place, shows_again
+from engine.derive.evidence.messages import deeds, takes_away
+from engine.derive.evidence.missing import vanished
+from engine.derive.evidence.opened import opened, shows_at_most, shows_only
+from engine.derive.evidence.since import list_before, listed_before, switched, taken_off
+from engine.derive.evidence.taken_out import emptied
+from engine.derive.evidence.traces import NUMBER, brought, deed_of, said_in_quotes, used
+from engine.derive.evidence.turned import turning, turns_by_address
 from engine.language import judge, read_intent
 from engine.language.judging.judge import subjects
 from engine.observe import Element, PageState, address, element

@@ -11,7 +11,7 @@ import re2
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.derive.opened import opened
+from engine.derive.evidence.opened import opened
 from engine.language import Criterion, in_counted_row, read_criterion, read_intent
 from engine.observe import Element, PageState, element
 from engine.plan.plan import PlanStep

@@ -8,9 +8,9 @@ import re2
 from msgspec import Struct
 
 from engine.derive.declared import Sight
-from engine.derive.gone import is_whole, taken_away
-from engine.derive.opened import opened
-from engine.derive.traces import came_up
+from engine.derive.evidence.gone import is_whole, taken_away
+from engine.derive.evidence.opened import opened
+from engine.derive.evidence.traces import came_up
 from engine.observe import PageState, address
 from engine.observe.text import QUESTION_MARKS
 from engine.text.quoted import fold
@@ -32,7 +32,7 @@ def missing(sight: Sight, before: PageState, page: PageState) -> str:
     """
     name = vanished(sight, before, page) if opened(sight, page) and is_whole(sight, page) else ""
     if not name or any(f" {fold(name)} " in f" {fold(row)} " for row in before.rows):
-        return ""  # of rows all others have to be there (engine.derive.gone)
+        return ""  # of rows all others have to be there (engine.derive.evidence.gone)
     was, now = _lines(before, dialogs=False), {one.text for one in _lines(page, dialogs=False)}
     own = [at for at, one in enumerate(was) if f" {fold(name)} " in f" {one.text} "]
     if not own or now - {one.text for one in _lines(before, dialogs=True)}:

@@ -11,11 +11,11 @@ from urllib.parse import parse_qsl
 import re2
 
 from engine.derive.declared import Sight
-from engine.derive.entered import entered
-from engine.derive.gone import is_whole, shown
-from engine.derive.opened import place
-from engine.derive.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, used
-from engine.derive.turned import is_in_its_row
+from engine.derive.evidence.entered import entered
+from engine.derive.evidence.gone import is_whole, shown
+from engine.derive.evidence.opened import place
+from engine.derive.evidence.traces import LEAST_NAME, QUOTED, deed_of, said_in_quotes, used
+from engine.derive.evidence.turned import is_in_its_row
 from engine.language import read_goal
 from engine.observe import Glimpse, PageState, address, chosen_on, lines_of, parts_of
 from engine.text.quoted import fold
