@@ -13,21 +13,18 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from engine.derive.answers import is_stop
-from engine.exchange.answer import again_answer, encoded, look_answer, turn_answer, usage_of
+from engine.exchange.answer import again_answer, encoded, look_answer
 from engine.exchange.calls import TurnRequest, VerifyRequest
 from engine.exchange.errors import KeyInUse, MissingField, UnknownTask
 from engine.exchange.history import History
-from engine.exchange.messages import told_by
-from engine.knowledge import CANDIDATES, Passage, best_of, passages_of
+from engine.knowledge import best_of, passages_of
 from engine.llm.waiting import patience
 from engine.observe import PageInput, PageState
 from engine.ports import (
     Accounts,
     Aside,
     AtOnce,
-    Began,
     Classifications,
-    Commit,
     Concluded,
     Erasures,
     Finder,
@@ -39,7 +36,6 @@ from engine.ports import (
     Picks,
     Policies,
     Provider,
-    Purpose,
     Recipes,
     Requests,
     Seals,
@@ -55,22 +51,20 @@ from engine.ports import (
     Unpicked,
     Unremembered,
     Untaught,
-    purpose_of,
     weight_of,
 )
 from engine.record.task import FINISHED, TaskState
-from engine.record.turn import Observed, Transition, TurnRecord, Usage
-from engine.rules import Bundle, Reader
-from engine.turn.apply import apply
-from engine.turn.decider import DecidedTurn, Decider, Journalled, Said, Unjournalled
-from engine.turn.entered import entered_in_clear
+from engine.record.turn import Observed, Transition, TurnRecord
+from engine.rules import Bundle
+from engine.turn.decider import DecidedTurn, Decider
+from engine.turn.deciding import Deciding
 from engine.turn.learn_churn import ChurnLearner, idles, look_of
 from engine.turn.remembering import Picking, Remembering
 from engine.turn.spoken import Spoken
-from engine.turn.stages import TURN, VERDICT
-from engine.turn.teaching import Teaching, teaches
+from engine.turn.storing import Storing, purpose_for
+from engine.turn.teaching import Teaching
 from engine.turn.under_way import Asked, Begun, Decided, UnderWay, named
-from engine.turn.verdict_alone import task_to_verify, verify_answer
+from engine.turn.verdict_alone import verify_answer
 from engine.turn.vouching import NoVouching, Vouching
 
 _read_request = msgspec.json.Decoder(TurnRequest).decode
@@ -111,29 +105,34 @@ class Engine:
 
         `played` is told of every stored turn, and whose it is; it must come back at once, and never raise."""
         self._policies = policies
-        self._played = played
         self._telemetry: Telemetry = telemetry or Silent()
         self._aside = aside or AtOnce()
         self._thinks = provider.has_model
         self._decider = Decider(provider, accounts or Unbooked(), log, search, self._aside)
-        self._tallies: Tallies = (tallies if provider.has_model else None) or Uncounted()
         self._idling = idling or ChurnLearner(Unlearned(), policies, clock, log)
-        self._library = library
-        self._log = log
         self._tasks = tasks
         self._journal = journal
         self._history = history
         self._requests = requests
         self._clock = clock
         self._ids = ids
-        self._remembering = Remembering(classifications or Unremembered(), log)
-        self._picking = Picking(picks or Unpicked(), log)
-        self._teaching = Teaching(recipes or Untaught(), log)
         self._vouching = vouching or NoVouching()
         self._under_way = UnderWay()
         self._alone = alone
-        self._erasures: Erasures = erasures or NeverErased()
         self._spoken = Spoken(seals or InMemory(ids), self._telemetry.met, self._vouching.key)
+        remembering = Remembering(classifications or Unremembered(), log)
+        picking = Picking(picks or Unpicked(), log)
+        teaching = Teaching(recipes or Untaught(), log)
+        self._deciding = Deciding(
+            decider=self._decider, journal=journal, spoken=self._spoken, idling=self._idling,
+            tallies=(tallies if provider.has_model else None) or Uncounted(), remembering=remembering,
+            picking=picking, teaching=teaching, vouching=self._vouching, library=library, clock=clock, log=log,
+        )  # fmt: skip
+        self._storing = Storing(
+            tasks=tasks, journal=journal, history=history, requests=requests, erasures=erasures or NeverErased(),
+            remembering=remembering, picking=picking, teaching=teaching, vouching=self._vouching,
+            telemetry=self._telemetry, played=played, clock=clock,
+        )  # fmt: skip
 
     async def interact(self, tenant: str, request: TurnRequest) -> Raw:
         """Play one turn. Raises UnknownTask, KeyInUse, MissingField or PageRefused; nothing is stored then.
@@ -146,7 +145,7 @@ class Engine:
         self._telemetry.about(taskId=task_id)
         if request.request_id is None:
             return await self._out(tenant, task_id, await self._turn(tenant, request, task_id, bundle), bundle)
-        purpose = _purpose(request)
+        purpose = purpose_for(request)
         claim = await self._requests.claim(tenant, request.request_id, task_id, purpose)
         if not claim.holds_for(purpose):
             raise KeyInUse(request.request_id)
@@ -174,17 +173,7 @@ class Engine:
             )
         hide = partial(self._spoken.verified, request, (pages[0], pages[1]), bundle)
         request, before, after = await self._aside.run(weight_of(pages[0], pages[1]), hide)
-        reader = Reader(bundle)
-        task = task_to_verify(request, before, reader)
-        churn = await self._idling.known(tenant, before, after, reader)
-        said = Said(
-            request.witness, now=self._clock(), client_verification=request.client_verification,
-            markup=_markup(request.after, after), tenant=tenant,
-            churn=churn, calibration=await self._tallies.known(tenant), consulted=tuple(reader.rounds),
-        )  # fmt: skip
-        end = asyncio.get_running_loop().time() + patience(bundle.settings)
-        decided = await self._decider.decide(task, after, said, bundle, VERDICT, Unjournalled(), end,
-                                             partial(self._spoken.replied, tenant, task, after, bundle))
+        decided = await self._deciding.verdict(tenant, request, before, after, bundle)
         answer = verify_answer(decided, bundle.version)
         self._telemetry.concluded(Concluded("verify", decided.transition, answer.usage, bundle.version))
         return encoded(answer)
@@ -201,7 +190,7 @@ class Engine:
             observed = last.observed
         end = Transition(route="ask_user", status="cancelled", url=state.url, thought="Cancelled by the client.")
         bundle = await self._policies.of(tenant)
-        answer = await self._commit(tenant, state, DecidedTurn(end, observed), bundle, None)
+        answer = await self._storing.commit(tenant, state, DecidedTurn(end, observed), bundle, None)
         self._under_way.take(tenant, task_id)
         return answer
 
@@ -237,11 +226,11 @@ class Engine:
             asked = Asked(state, request, await self._aside.run(weight_of(page), hide), bundle)
             if state.turn < 0 and self._thinks:
                 await self._journal.open(tenant, named(state))
-            begun = self._under_way.begin(tenant, asked, self._decided(tenant, asked))
+            begun = self._under_way.begin(tenant, asked, self._deciding.decided(tenant, asked))
         try:
             decided = await self._decided_in_time(tenant, begun)
         except TurnTaken:
-            return await self._taken(tenant, state.id, request)
+            return await self._storing.taken(tenant, state.id, request)
         if decided is None:
             return await self._again(tenant, begun, request)
         answer = await self._ended(tenant, *decided, request)
@@ -274,37 +263,6 @@ class Engine:
             await self._requests.remember(tenant, request.request_id, state.id, response)
         return response
 
-    async def _decided(self, tenant: str, asked: Asked) -> Decided:
-        """A turn decided, and what it was decided on: without what it would have entered into fields for secrets in
-        clear. With names in place of that it is decided anew, so that what is kept of it decides the same.
-        """
-        known: set[str] = set()
-        while True:
-            decided = await self._decided_once(tenant, asked)
-            entered = entered_in_clear(asked.state, asked.page, decided.transition, asked.bundle)
-            entered = tuple(one for one in entered if one.value not in known)
-            if not entered:
-                return asked, decided
-            known |= {one.value for one in entered}
-            asked = self._spoken.found_out(tenant, asked, entered, decided.used)
-
-    async def _decided_once(self, tenant: str, asked: Asked) -> DecidedTurn:
-        state, request, page, bundle = asked.state, asked.request, asked.page, asked.bundle
-        reader, now = Reader(bundle), self._clock()
-        churn = await self._idling.of_turn(tenant, state, page, reader)
-        said = Said(
-            request.witness, request.user_input, request.chain_results, now, request.client_verification,
-            _markup(request.page, page), tenant, churn,
-            await self._passages(tenant, state), await self._tallies.known(tenant),
-            await self._remembering.known(tenant, page.url, now, bundle.settings),
-            await self._teaching.offers(tenant, state, page.url, bundle.settings),
-            await self._picking.known(tenant, page.url, now),
-            await self._vouching.heard(tenant, state, request.approval), tuple(reader.rounds), request.handed_back,
-        )  # fmt: skip
-        kept = Journalled(self._journal, tenant, state.id, state.turn + 1)
-        hears = partial(self._spoken.replied, tenant, state, page, bundle)
-        return await self._decider.decide(state, page, said, bundle, TURN, kept, hears=hears)
-
     async def _opened(self, tenant: str, state: TaskState) -> Opened | None:
         opened = await self._journal.opened(tenant, state.id)
         return opened if opened is not None and opened.task.turn == state.turn else None
@@ -315,7 +273,7 @@ class Engine:
     async def _decided_alone(self, tenant: str, asked: Asked) -> Decided:
         """After the worker that decides the same turn, whose replies are then known."""
         async with self._alone(tenant, asked.state.id):
-            return await self._decided(tenant, asked)
+            return await self._deciding.decided(tenant, asked)
 
     async def _hold(self, tenant: str, begun: Begun) -> None:
         """Keep other workers from deciding a turn that is under way here."""
@@ -345,9 +303,9 @@ class Engine:
         """Store a turn that is decided, and answer it; `request` is the call that is answered."""
         state, bundle = asked.state, asked.bundle
         if state.turn < 0 and decided.transition.status == "failed":
-            return await self._unstored(tenant, request, state, decided, bundle)
+            return await self._storing.unstored(tenant, request, state, decided, bundle)
         since = None if request.handed_back else await self._idle_since(tenant, state, bundle)
-        answer = await self._commit(tenant, state, decided, bundle, request)
+        answer = await self._storing.commit(tenant, state, decided, bundle, request)
         if since is not None:
             look = look_of(state, since, asked.page, asked.request.witness, decided.transition)
             await self._idling.learn(tenant, look, bundle)
@@ -369,17 +327,6 @@ class Engine:
         last = await self._tasks.last(tenant, state.id)
         return last.observed.page if last else None
 
-    async def _passages(self, tenant: str, state: TaskState) -> tuple[Passage, ...]:
-        """What the organisation has put in that is about the goal. The turn goes on without it if it must."""
-        if self._library is None:
-            return ()
-        try:
-            found = await self._library.search(tenant, state.query, CANDIDATES)
-        except Exception:
-            self._log.exception("knowledge could not be searched", taskId=state.id)
-            return ()
-        return tuple(one.passage for one in found)
-
     async def _state(self, tenant: str, request: TurnRequest, task_id: str) -> TaskState:
         """The task as stored, or as its first turn began, or a new one."""
         begun = self._under_way.of(tenant, task_id)
@@ -400,85 +347,6 @@ class Engine:
         if request.session_id is not None and request.session_id != state.session:
             raise UnknownTask(request.task_id)
         return state
-
-    async def _commit(
-        self, tenant: str, before: TaskState, decided: DecidedTurn, bundle: Bundle, request: TurnRequest | None
-    ) -> Raw:
-        """Store the turn; it is acknowledged by the answer, so that comes last.
-
-        Where another call was first, the answer is what that one stored.
-        """
-        transition = decided.transition
-        after = apply(before, transition)
-        usage = usage_of(decided.used, transition.verdict)
-        response = encoded(turn_answer(after, transition, usage, bundle.version))
-        record = TurnRecord(
-            turn=after.turn,
-            policy=bundle.version,
-            settings=bundle.settings,
-            own=bundle.own,
-            before=before,
-            observed=decided.observed,
-            rounds=decided.rounds,
-            replies=decided.used,
-            transition=transition,
-            usage=usage,
-            response=response,
-            request_id=request.request_id if request else None,
-            ended=self._clock(),
-        )
-        purpose = None
-        if request is not None and request.request_id is not None:
-            purpose = _purpose(request)
-        turn = Commit(
-            expected_turn=before.turn, state=after, record=record, messages=told_by(record), purpose=purpose
-        )
-        kept = transition.classified is not None or transition.remembers is not None or teaches(record, after)
-        began = Began(await self._erasures.now(tenant) if kept else 0.0, before.id, before.session)
-        await self._vouching.hold(tenant, before.id, transition.question)
-        try:
-            await self._tasks.commit(tenant, turn)
-        except TurnTaken:
-            if await self._tasks.load(tenant, before.id) is None:  # it was erased meanwhile
-                await self._vouching.withdraw(tenant, transition.question)
-            return await self._taken(tenant, before.id, request)
-        await self._remembering.keep(tenant, transition.classified, began)
-        await self._picking.keep(tenant, transition.remembers, began)
-        if teaches(record, after):
-            records = partial(self._tasks.history, tenant, after.id)
-            await self._teaching.keep(tenant, record, after, bundle, began, records)
-        self._played(tenant, record)
-        if decided.rounds:
-            self._conclude(after, transition, usage, bundle)
-        return response
-
-    async def _taken(self, tenant: str, task_id: str, request: TurnRequest | None) -> Raw:
-        """What another call has stored, which is the answer of this one from now on."""
-        response = await self._history.last_response(tenant, await self._history.known(tenant, task_id))
-        if request is not None and request.request_id is not None:
-            await self._requests.remember(tenant, request.request_id, task_id, response)
-        return response
-
-    def _conclude(self, after: TaskState, transition: Transition, usage: Usage, bundle: Bundle) -> None:
-        turn = Concluded("turn", transition, usage, bundle.version, after.id, after.session, after.turn)
-        self._telemetry.concluded(turn)
-
-    async def _unstored(
-        self, tenant: str, request: TurnRequest, state: TaskState, decided: DecidedTurn, bundle: Bundle
-    ) -> Raw:
-        """A first turn that failed leaves no task behind; only a repeated request finds its answer."""
-        transition = decided.transition
-        after, usage = apply(state, transition), usage_of(decided.used, None)
-        response = encoded(turn_answer(after, transition, usage, bundle.version))
-        if request.request_id is not None:
-            await self._requests.remember(tenant, request.request_id, state.id, response)
-        await self._journal.discard(tenant, state.id)
-        self._conclude(after, transition, usage, bundle)
-        return response
-
-
-def _purpose(request: TurnRequest) -> Purpose:
-    return purpose_of(request.query, session=request.session_id, task=request.task_id)
 
 
 async def _told(state: TaskState, request: TurnRequest) -> TaskState:
@@ -510,8 +378,3 @@ def _unanswered(state: TaskState, request: TurnRequest) -> bool:
     question = state.question
     acted = request.handed_back and question is not None and question.action is None and question.budget == "none"
     return state.status == "needs_user_input" and not said and not acted
-
-
-def _markup(source: PageInput, page: PageState) -> str:
-    """The HTML that the page state was read from; empty where it was a tree."""
-    return {"html": source.dom, "skeleton": source.skeleton_dom}.get(page.kind) or ""
