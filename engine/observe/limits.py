@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 import re2
 from selectolax.lexbor import LexborNode
@@ -16,6 +17,11 @@ _ATTRIBUTES = 2_000
 _STRETCH = 16_384               # bytes that a tag of that many attributes takes at least
 _CHUNK = 4_096                  # bytes between two looks at how many tags are open
 _WINDOW = 65_536                # bytes read tag by tag at a time
+# As HTML reads it: a value is quoted only behind the "=" of a name, and a ">" in quotes ends no tag.
+_NAMED = rb"""[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?)?"""
+_ATTRIBUTE = re2.compile(_NAMED)
+_OPEN_TAG = re2.compile(rb"<[a-zA-Z](?:[\s/]|" + _NAMED + rb")*")
+_QUOTED_END = re2.compile(rb"""=\s*(?:"[^">]*>|'[^'>]*>)""")
 _TAG = re2.compile(rb"</?[a-zA-Z][a-zA-Z0-9-]*")
 # Elements that hold nothing, or that the next of their kind closes: they cannot nest by themselves.
 _FLAT = frozenset(
@@ -50,18 +56,24 @@ def check_source(data: bytes, field: str, limits: PageLimits) -> None:
 
 def _has_endless_tag(data: bytes) -> bool:
     """Whether a tag goes on and on: the parser's time grows with the square of a tag's attributes, too."""
+    if _QUOTED_END.search(data):                            # seldom, and then no tag can be told by its ">" alone
+        return any(_is_endless(tag[0]) for tag in _OPEN_TAG.finditer(data) if len(tag[0]) > _STRETCH)
     start, size = 0, len(data)
     while start + _STRETCH < size:
         end = data.rfind(b">", start, start + _STRETCH)
         if end < 0:                                         # a long text or script, or such a tag
             end = data.find(b">", start)
             end = size if end < 0 else end
-            opened = data.rfind(b"<", start, start + _STRETCH)
-            is_tag = opened >= 0 and data[opened + 1 : opened + 2].isalpha()
-            if is_tag and len(data[opened:end].split(None, _ATTRIBUTES)) > _ATTRIBUTES:
+            opened = _OPEN_TAG.search(data, start, end)
+            if opened is not None and _is_endless(opened[0]):
                 return True
         start = end + 1
     return False
+
+
+def _is_endless(tag: bytes) -> bool:
+    """Values count for nothing: what is drawn by one attribute alone may fill pages."""
+    return sum(1 for _ in islice(_ATTRIBUTE.finditer(tag), _ATTRIBUTES + 1)) > _ATTRIBUTES
 
 
 def check_depth(nodes: Iterable[LexborNode], field: str, limits: PageLimits) -> None:

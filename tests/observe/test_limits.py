@@ -17,6 +17,24 @@ def read(dom: str) -> PageState:
     return page
 
 
+SOME = " ".join(f"a{n}" for n in range(9_000))
+ENDLESS = [  # a ">" or a "<" in quotes, and what only looks like quotes, hide no attribute
+    "<a " + SOME.replace("00 ", '00 q=">" ') + ">x</a>",
+    "<a " + SOME.replace("00 ", "00 q='><b ' ") + ">x</a>",
+    f'<a =" x=">" {SOME}>x</a>',
+    f'<a x=y="b {SOME}">x</a>',
+    f"""<a x="<b y='" {SOME} z='">x</a>""",
+    f"<a/{SOME.replace(' ', '/')}>x</a>",
+    f"<a {SOME}",
+]
+
+
+@pytest.mark.parametrize("attributes", ["", 'title="a > b"'])
+def test_a_drawing_of_one_long_attribute_is_read(attributes: str) -> None:
+    path = "M 15 8 L " * 20_000
+    assert len(read(f'<button {attributes}><svg><path d="{path}"></path></svg>Save</button>').elements) == 1
+
+
 @pytest.mark.parametrize(
     ("dom", "refusal"),
     [
@@ -32,6 +50,7 @@ def read(dom: str) -> PageState:
         ("x" * (8 * 1024 * 1024 + 1), "dom: 8,388,609 characters, at most 8,388,608; send the interactiveTree instead"),
         (f"<a {' '.join(f'a{n}=1' for n in range(50_000))}>x</a>",
          "dom: a tag with more than 2,000 attributes; send the interactiveTree instead"),
+        *[(tag, "dom: a tag with more than 2,000 attributes; send the interactiveTree instead") for tag in ENDLESS],
         ("<div>" * 900 + "<button>x</button>" * 19_000,
          "dom: too many elements nested too deep; send the interactiveTree instead"),
     ],

@@ -1,0 +1,89 @@
+"""Carries out each step on its page, and judges which element was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from benchmarks.instructions.material import Half, Instruction, Node, nodes_of
+from benchmarks.instructions.page import Snapshot
+from engine.facts.vocabulary import VOCABULARY
+from engine.language import elements_nearby, read_goal, refine, steps_nearby
+from engine.observe import Element, PageState
+from engine.rules import Reader, load, shipped
+
+Outcome = Literal["right", "asked", "wrong", "unusable"]
+
+
+class Played(Struct, frozen=True, rename="camel"):
+    """What became of one step. `unusable`: its element is hidden or disabled on the page as it was kept, so no answer
+    is right; `offers`: one of the question's options is the right element.
+    """
+
+    site: str
+    page: int
+    half: Half
+    says: str
+    outcome: Outcome
+    took: str = ""
+    why: str = ""
+    offers: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.site} {self.page}: {self.says!r} took {self.took!r} {self.why}"
+
+
+def play_all(data: Path, steps: list[Instruction]) -> Iterator[Played]:
+    """Every step, page by page, by the shipped policies."""
+    reader = Reader(load(shipped(), VOCABULARY))
+    for number, some in groupby(sorted(steps, key=lambda one: one.page), lambda one: one.page):
+        snapshot = Snapshot(nodes_of(data, number))
+        for one in some:
+            yield play(reader, snapshot, one)
+
+
+def play(reader: Reader, snapshot: Snapshot, step: Instruction) -> Played:
+    """One step on its page."""
+    right = snapshot.by_xid.get(step.right)
+    if right is None or not snapshot.is_usable(right):
+        return Played(step.site, step.page, step.half, step.says, "unusable")
+    page = snapshot.read(step.site)
+    taken, options, why = _taken(reader, page, step.says)
+    if taken is not None:
+        outcome: Outcome = "right" if _same(snapshot, taken, right) else "wrong"
+        took = f"{taken.id} {taken.name or taken.text}"
+        return Played(step.site, step.page, step.half, step.says, outcome, took, why)
+    offers = any(_same(snapshot, one, right) for one in options)
+    return Played(step.site, step.page, step.half, step.says, "asked", "", why, offers)
+
+
+def _taken(reader: Reader, page: PageState, says: str) -> tuple[Element | None, tuple[Element, ...], str]:
+    """The element that is acted on, or what the question offers; and what is made of the step."""
+    reading = read_goal(reader, says, page)
+    if not reading.readable or not reading.steps:
+        found = (refine(reader, step, page).target for step in steps_nearby(reader, page, says))
+        return None, tuple(one for one in found if one is not None), "not read"
+    step = reading.steps[0].text
+    found_one = refine(reader, step, page)
+    if found_one.status == "ready" and found_one.target is not None:
+        return found_one.target, (), f"{step!r} prepares" if found_one.prepares else repr(step)
+    return None, found_one.choices or elements_nearby(reader, page, step, says), f"{found_one.status}: {step!r}"
+
+
+def _same(snapshot: Snapshot, taken: Element, right: Node) -> bool:
+    """Whether both are one control: one node, the label of the other, or one in the other with no third control."""
+    node = snapshot.by_xid.get(taken.id) or snapshot.ids.get(taken.id)
+    if node is None:
+        return False
+    if node.ref == right.ref or right.attributes.get("for") in {taken.id, node.attributes.get("id") or "-"}:
+        return True
+    for outer, inner in ((node, right), (right, node)):
+        if outer.ref in {one.ref for one in snapshot.around(inner)}:
+            others = {one.ref for one in snapshot.below(outer) if snapshot.is_control(one)}
+            within = {one.ref for one in snapshot.below(inner)} | {one.ref for one in snapshot.around(inner)}
+            return others <= within
+    return False
