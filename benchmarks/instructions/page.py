@@ -44,7 +44,11 @@ class Snapshot:
             one = self.nodes.get(left.pop())
             if one is not None:
                 yield one
-                left += one.children
+                left += reversed(one.children)
+
+    def text(self, node: Node) -> str:
+        """All that the node says, in the order of the page."""
+        return " ".join(" ".join(one.text or "" for one in self.below(node)).split())
 
     def shows(self, node: Node) -> bool:
         """Whether anything of the node can be seen, as far as the browser told."""

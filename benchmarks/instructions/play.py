@@ -75,7 +75,9 @@ def _taken(reader: Reader, page: PageState, says: str) -> tuple[Element | None, 
 
 
 def _same(snapshot: Snapshot, taken: Element, right: Node) -> bool:
-    """Whether both are one control: one node, the label of the other, or one in the other with no third control."""
+    """Whether both are one control: one node, the label of the other, or one in the other that says the same or has no
+    third control.
+    """
     node = snapshot.by_xid.get(taken.id) or snapshot.ids.get(taken.id)
     if node is None:
         return False
@@ -83,6 +85,8 @@ def _same(snapshot: Snapshot, taken: Element, right: Node) -> bool:
         return True
     for outer, inner in ((node, right), (right, node)):
         if outer.ref in {one.ref for one in snapshot.around(inner)}:
+            if snapshot.text(outer) == snapshot.text(inner) != "":
+                return True
             others = {one.ref for one in snapshot.below(outer) if snapshot.is_control(one)}
             within = {one.ref for one in snapshot.below(inner)} | {one.ref for one in snapshot.around(inner)}
             return others <= within
