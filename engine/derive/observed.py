@@ -165,7 +165,7 @@ def observe(
         **flatten("action", _action(task, original)),
         **flatten("page", _page(original, page, compared, witness, bundle.words)),
         **flatten("read", _read(original, page, chain_results)),
-        **flatten("client", _client(heard(witness, own), witness, original, page)),
+        **flatten("client", _client(heard(witness, own), witness, original, page, client_verification)),
         **flatten("predict", _predict(original, page, compared, client_verification, markup)),
         **flatten("budget", _budget(task, settings, tenant_spent)),
         **flatten("context", ContextFacts(
@@ -345,7 +345,9 @@ def _read(original: Issued | None, page: PageState, chain_results: tuple[ChainRe
 CHECKS = frozenset({"value_matches", "state_changed"})
 
 
-def _client(witness: Witness, whole: Witness, original: Issued | None, page: PageState) -> ClientFacts:
+def _client(
+    witness: Witness, whole: Witness, original: Issued | None, page: PageState, looked: ClientVerification | None
+) -> ClientFacts:
     """`whole` is the witness before what the site does on its own was taken away."""
     verification: Literal["none", "passed", "failed"] = "none"
     if witness.verification_passed is not None:
@@ -357,12 +359,18 @@ def _client(witness: Witness, whole: Witness, original: Issued | None, page: Pag
         url_changed=bool(witness.url_changed),
         writes=witness.writes or "untold",
         verification=verification,
+        undone=verification == "failed" and looked is not None and _is_its_own(looked, original),
         errors=len(witness.errors),
         successes=len(witness.successes),
         has_errors=witness.has_errors,
         has_success=witness.has_success,
         error=_error(witness, original, page)[:MAX_ERROR_CHARS],
     )
+
+
+def _is_its_own(looked: ClientVerification, original: Issued | None) -> bool:
+    """Whether a client looked for the element that the action is on: it names that where it could not act on it."""
+    return original is not None and looked.selector is not None and looked.selector == parse_action(original.action).target
 
 
 def _error(witness: Witness, original: Issued | None, page: PageState) -> str:

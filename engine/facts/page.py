@@ -106,6 +106,13 @@ class ClientFacts(Struct, frozen=True, kw_only=True):
         ),
     ] = "untold"
     verification: Annotated[Literal["none", "passed", "failed"], Meta(description="the client's own check of the step")]
+    undone: Annotated[
+        bool,
+        Meta(
+            description="it could not do the action at all: its own check failed, and what it looked for is the very "
+            "element of the action"
+        ),
+    ] = False
     errors: Annotated[int, Meta(ge=0, description="error messages that it saw", examples=[1])]
     successes: Annotated[int, Meta(ge=0, description="messages of success that it saw", examples=[1])]
     has_errors: Annotated[bool, Meta(description="the page shows an error, as the client reports it")]

@@ -79,13 +79,16 @@ def _wrote(task: TaskState, transition: Transition) -> tuple[str, ...]:
 
 
 def _open(task: TaskState, transition: Transition) -> OpenStep | None:
-    """The step that is out after the turn; a new one starts with nothing tried."""
+    """The step that is out after the turn; a new one starts with nothing tried, and so does one whose action could not be
+    done: what its earlier actions had opened may be closed again.
+    """
     issue, before = transition.issue, task.open
     if transition.waits:
         return before
     attempts = _count(before.attempts if before else 0, transition.attempts)
     looks = _count(before.looks if before else 0, transition.looks)
-    tried = before.tried if before and transition.attempts != "reset" else ()
+    begun = before.tried if before and transition.attempts != "reset" else ()
+    tried = () if transition.forgets and issue is not None and parse_action(issue.action).verb == "wait" else begun
     refused = transition.attempts != "reset" and (transition.refused or (before is not None and before.refused))
     if issue is None:
         return OpenStep(None, "", attempts=attempts, looks=looks, tried=tried, refused=refused)
