@@ -370,7 +370,8 @@ def _client(
 
 def _is_its_own(looked: ClientVerification, original: Issued | None) -> bool:
     """Whether a client looked for the element that the action is on: it names that where it could not act on it."""
-    return original is not None and looked.selector is not None and looked.selector == parse_action(original.action).target
+    own = parse_action(original.action).target if original else None
+    return own is not None and looked.selector == own
 
 
 def _error(witness: Witness, original: Issued | None, page: PageState) -> str:

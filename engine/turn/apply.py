@@ -79,8 +79,8 @@ def _wrote(task: TaskState, transition: Transition) -> tuple[str, ...]:
 
 
 def _open(task: TaskState, transition: Transition) -> OpenStep | None:
-    """The step that is out after the turn; a new one starts with nothing tried, and so does one whose action could not be
-    done: what its earlier actions had opened may be closed again.
+    """The step that is out after the turn; a new one starts with nothing tried, and so does one whose action could not
+    be done: what its earlier actions had opened may be closed again.
     """
     issue, before = transition.issue, task.open
     if transition.waits:
