@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import refine
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -176,3 +176,26 @@ def test_the_head_of_a_column_is_in_the_head_row(bundle: Bundle, step: str, targ
 def test_a_row_with_a_head_of_its_own_heads_no_table(bundle: Bundle) -> None:
     html = "<table><tr><th scope=row><a href=/a>Name</a></th><th scope=row><button>Edit</button></th></tr></table>"
     assert on(bundle, 'Click the "Edit" header', html) is None
+
+
+@pytest.mark.parametrize("goal", ["Click Product", "Click on Product", "Klicke auf Product", "Press Product"])
+def test_the_word_for_a_step_is_no_part_of_a_name(bundle: Bundle, goal: str) -> None:
+    html = """<h1>Start</h1><a href=/p id=p>Product</a><p>Lost? <a href=/h>Click here</a> <a href=/k>Klicke hier</a>
+        <button>Press here</button></p>"""
+    reading = read_goal(Reader(bundle), goal, page(html))
+    assert [on(bundle, one.text, html) for one in reading.steps] == ["p"]
+
+
+@pytest.mark.parametrize(
+    ("step", "target"),
+    [
+        ('Type "x" into the text field with Email', "e"), ('Type "x" in the text box under First name text', "f"),
+        ("Click Sign in in the upper right corner of the screen", "s"), ("Click Help from the left-side navigation", "h"),
+        ("Click Help at the bottom of the page", "h"), ('Type "x" into the text field with Salary', None),
+        ("Click Help in the corner of the card", None),
+    ],
+)  # fmt: skip
+def test_help_pages_say_where_a_control_is_by_what_is_seen(bundle: Bundle, step: str, target: str | None) -> None:
+    html = """<h1>Start</h1><a href=/s id=s>Sign in</a><nav><a href=/h id=h>Help</a></nav>
+        <input id=e placeholder=Email><label for=f>First name</label><input id=f>"""
+    assert on(bundle, step, html) == target
