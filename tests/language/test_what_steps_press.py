@@ -190,7 +190,8 @@ def test_the_word_for_a_step_is_no_part_of_a_name(bundle: Bundle, goal: str) -> 
     ("step", "target"),
     [
         ('Type "x" into the text field with Email', "e"), ('Type "x" in the text box under First name text', "f"),
-        ("Click Sign in in the upper right corner of the screen", "s"), ("Click Help from the left-side navigation", "h"),
+        ("Click Sign in in the upper right corner of the screen", "s"),
+        ("Click Help from the left-side navigation", "h"),
         ("Click Help at the bottom of the page", "h"), ('Type "x" into the text field with Salary', None),
         ("Click Help in the corner of the card", None),
     ],
