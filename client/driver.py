@@ -15,6 +15,7 @@ from client.dialogs import Dialogs
 from client.frames import FrameMissing, gathered, marks_in, on_screen, place_of, places
 from client.input import Done, perform
 from client.joined import joined, name_of, reported
+from client.script import page_script
 from client.secrets import Secrets, Withheld
 from engine.actions import Action
 
@@ -244,7 +245,7 @@ _GONE: dict[str, Any] = {
     "clientObservations": {"didNetworkOccur": False, "didDomMutate": True, "didUrlChange": False, "writes": "none"},
     "errors_detected": [], "success_messages": [], "recentEvents": [], "hasErrors": False, "hasSuccess": False,
 }  # fmt: skip
-PAGE_SCRIPT = "\n".join(files("extension").joinpath(name).read_text("utf-8") for name in ("drawings.js", "page.js"))
+PAGE_SCRIPT = page_script(files("extension").joinpath("page"))
 _CALL = """([name, args, configuration]) => {
   const surefoot = window.__surefoot;
   surefoot.configure(configuration);

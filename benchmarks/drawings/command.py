@@ -6,7 +6,7 @@ import click
 
 
 @click.command()
-@click.option("--write", is_flag=True, help="Write extension/drawings.js anew, from all sets.")
+@click.option("--write", is_flag=True, help="Write the page script's drawings.js anew, from all sets.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: one per family of sets, then the totals.")
 def drawings(write: bool, as_json: bool) -> None:
     """Whether a control that is nothing but a picture is known by how that is drawn, in sets of icons not seen before.

@@ -11,7 +11,7 @@ from benchmarks.drawings.sets import Picture
 from client.browser import open_browser
 from client.driver import PAGE_SCRIPT
 
-SCRIPT = Path(__file__).parents[2] / "extension" / "drawings.js"
+SCRIPT = Path(__file__).parents[2] / "extension" / "page" / "controls" / "drawings.js"
 AT_ONCE = 50
 _PAGE = "<style>svg { width: 24px; height: 24px }</style><div></div>"
 _DRAW = """(pictures) => pictures.map((written) => {
@@ -21,9 +21,9 @@ _DRAW = """(pictures) => pictures.map((written) => {
 })"""
 _HEAD = """\
 // How sets of icons in wide use draw what controls show: by what a control is called that shows it, 44 characters for
-// each drawing (`drawing` in page.js). What begins with "-" names nothing: it is only there to be told from the rest.
+// each drawing (`drawing` in pictures.js). What begins with "-" names nothing: it is only there to be told from others.
 // Written by `surefoot bench drawings --write`.
-window.__surefootDrawings = {
+(window.__surefootParts ?? {}).drawings = {
 """
 
 

@@ -1,4 +1,4 @@
-"""Which picture a drawing comes nearest to: what `extension/page.js` does with those of `extension/drawings.js`."""
+"""Which picture a drawing comes nearest to: what `pictures.js` of the page script does with those of `drawings.js`."""
 
 from __future__ import annotations
 

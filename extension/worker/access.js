@@ -1,5 +1,7 @@
 // Which sites the person has let the extension onto. The page script is there from the start on these, and only there.
 
+import { PARTS } from "../page/order.js";
+
 const SCRIPT = "page";
 
 /** Hold what is injected to what is allowed. */
@@ -12,7 +14,7 @@ export async function renew() {
   }
   const script = {
     id: SCRIPT,
-    js: ["drawings.js", "page.js"],
+    js: PARTS,
     matches: origins,
     runAt: "document_start",
     world: "MAIN",

@@ -1,6 +1,7 @@
 // One tab, through the page script: it runs in the page's own world, is asked by the worker and never asks itself, so
 // that there is no message a page could forge. What it answers is the page's word, and treated as such.
 
+import { PARTS } from "../page/order.js";
 import { pattern } from "../shared/sites.js";
 
 /** The page may not be touched: a site that was not allowed, or one of the browser's own pages. */
@@ -32,7 +33,7 @@ export async function call(where, name, ...args) {
       if (result?.ok) return result.value;
       if (result?.error) throw new Error(result.error);
       const all = target.frameIds ? target : { ...target, allFrames: true };
-      await chrome.scripting.executeScript({ target: all, world: "MAIN", files: ["drawings.js", "page.js"] });
+      await chrome.scripting.executeScript({ target: all, world: "MAIN", files: PARTS });
     } catch (error) {
       explain(error, Boolean(target.frameIds));
       if (tries === TRIES) throw error;

@@ -44,4 +44,4 @@ def test_the_page_script_has_all_pictures_and_measures_as_the_bench_does():
     lines = dict(re.findall(r'^  "([^"]+)": "([^"]+)",$', SCRIPT.read_text("utf-8"), re.MULTILINE))
     assert lines.keys() == PICTURES.keys()
     assert all(len(bits) % 44 == 0 for bits in lines.values())
-    assert f"NEAR = {NEAR}, APART = {APART};" in SCRIPT.with_name("page.js").read_text("utf-8")
+    assert f"NEAR = {NEAR}, APART = {APART};" in SCRIPT.with_name("pictures.js").read_text("utf-8")

@@ -12,10 +12,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "python"
+PARTS = ROOT / "extension" / "page"
 LINKED = {
-    "drawings.js": "extension/drawings.js", "page.js": "extension/page.js",
-    "frames.py": "client/frames.py", "joined.py": "client/joined.py",
-}  # fmt: skip
+    **{f"page/{path.relative_to(PARTS).as_posix()}": path for path in PARTS.rglob("*.js")},
+    **{name: ROOT / "client" / name for name in ("frames.py", "joined.py", "script.py")},
+}
 PRINTS = "import surefoot_client as s; print(s.__file__, s.Client.guard.__doc__)"
 OURS = {"engine", "server", "client", "benchmarks", "extension", "policies"}
 
@@ -47,4 +48,4 @@ def test_it_installs_from_its_folder_and_needs_nothing_else_of_ours(tmp_path: Pa
     packed = tmp_path / "installed" / "surefoot_client" / "browser"
     for name, origin in LINKED.items():
         assert not (packed / name).is_symlink()
-        assert (packed / name).read_bytes() == (ROOT / origin).read_bytes()
+        assert (packed / name).read_bytes() == origin.read_bytes()

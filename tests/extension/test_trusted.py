@@ -50,7 +50,7 @@ def test_the_command_writes_a_folder_and_the_same_as_a_zip(tmp_path, options, na
         }
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert ("debugger" in manifest["permissions"]) is permitted
-    assert (folder / "page.js").is_file()
+    assert (folder / "page" / "order.js").is_file()
 
 
 def test_the_command_says_where_it_cannot_write(tmp_path):

@@ -10,8 +10,9 @@ from __future__ import annotations
 from importlib.resources import files
 from secrets import token_hex
 
-_OURS = files("surefoot_client.browser")
-PAGE_SCRIPT = "\n".join(_OURS.joinpath(name).read_text("utf-8") for name in ("drawings.js", "page.js"))
+from surefoot_client.browser.script import page_script
+
+PAGE_SCRIPT = page_script(files("surefoot_client.browser").joinpath("page"))
 
 # The id of what stands where a click on an element goes, which is the middle of the first part of it that is seen.
 _MIDDLE = """(home, name, element, moved) => {
