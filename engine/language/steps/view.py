@@ -12,20 +12,7 @@ from engine.facts.language import Verb
 from engine.language.page.boxes import says_no_to
 from engine.language.page.covers import covers, in_opened_menu, was_clicked
 from engine.language.page.ending import ends_something
-from engine.language.page.lookup import (
-    area_under_head,
-    beside,
-    field_of_row,
-    labelled_by_text,
-    leading_to,
-    look_up,
-    name_in_languages,
-    named,
-    of_kind,
-    of_languages,
-    switch_of_row,
-    turning_to,
-)
+from engine.language.page.lookup import leading_to, look_up, switch_of_row, turning_to
 from engine.language.page.places import (
     as_one,
     belonging,
@@ -40,14 +27,17 @@ from engine.language.page.places import (
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
+from engine.language.steps.choices_meant import choices_meant, option_of
+from engine.language.steps.copied import copied
 from engine.language.steps.counted_row import in_counted_row
+from engine.language.steps.fields_meant import fields_meant
 from engine.language.steps.intent import Intent
 from engine.language.steps.opening import choosing, held_by, holder_of, names_field, opens_here
+from engine.language.steps.sending import SENDS, may_submit, only_begins_a_box, scripted_buttons, sending
 from engine.language.steps.taking_out import Taking, button_beside, of_it, taking_out
 from engine.language.steps.unchosen import in_unchosen
 from engine.language.words.doubted import fits, is_doubtful
 from engine.language.words.kinds import FIELDS, TEXT_FIELDS, TOGGLES, is_toggle, kind_of
-from engine.language.words.means import is_less, is_quality, same_words
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState
 from engine.rules import Facts, Reader
@@ -55,8 +45,6 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
-_SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
-_KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
 _FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "focus"})
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
@@ -81,7 +69,7 @@ def view(
     `sends` what the next button is called, `came` what came up with the step before: of several, the only one that did
     is meant.
     """
-    source, text = _source(page, intent)
+    source, text = copied(page, intent)
     intent = in_counted_row(page, intent)
     intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
     holder = holder_of(page, intent, tried)
@@ -131,7 +119,7 @@ def view(
     usable = [one for one in (_left(found, intent, tried) if intent.each else found)
               if one.usable and not _would_take_back(intent, one)]  # fmt: skip
     match = usable[0] if len(usable) == 1 else None
-    option = _option(match, text, reader) if match else ""
+    option = option_of(match, text, reader) if match else ""
     chosen = choosing(reader, page, intent, found[0] if len(found) == 1 else None, text or "", tried)
     buttons = [one for one in page.elements if kind_of(one) == "button" and one.usable and loosely]
     phrase = intent.targets[0] if intent.targets else Phrase()
@@ -175,10 +163,10 @@ def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Elem
         return intent
     if not intent.sets and intent.targets[0].kind != "field":  # "into the fee field"
         return intent
-    if _fields(reader, page, intent, source):
+    if fields_meant(reader, page, intent, source):
         return intent
     choice = replace(intent, verb="choose", targets=intent.targets[:1])
-    found = _to_choose(page, choice)
+    found = choices_meant(page, choice)
     called = len(found) == 1 and fold(found[0].name) == fold(intent.text)
     one_of = called and (kind_of(found[0]) == "radio" or _is_one_of_several(page, found[0]))
     return choice if one_of else intent
@@ -276,14 +264,14 @@ def _found(
 ) -> list[Element]:
     if intent.called != "any":
         return called_so(reader, page, intent, filled)
-    if intent.own and (own := own_buttons(page, filled) or _scripted_buttons(reader, page, filled)):
-        return _sending(reader, intent, own)
+    if intent.own and (own := own_buttons(page, filled) or scripted_buttons(reader, page, filled)):
+        return sending(reader, intent, own)
     if intent.verb == "choose" or intent.leads == "pages":
-        return _to_choose(page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
+        return choices_meant(page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
     if intent.verb in _ENTERING:
-        return _fields(reader, page, intent, source)
+        return fields_meant(reader, page, intent, source)
     ticks = intent.verb in _TICKING
-    sends = (lambda one: _may_submit(reader, intent, one)) if intent.verb == "submit" else None
+    sends = (lambda one: may_submit(reader, intent, one)) if intent.verb == "submit" else None
     among = (lambda one: kind_of(one) in TOGGLES) if ticks else opens_here if intent.leads == "menus" else sends
     boxes = [replace(one, kind="checkbox") if one.kind == "field" else one for one in intent.targets]  # "the box"
     targets = boxes if ticks else intent.targets
@@ -296,7 +284,7 @@ def _found(
         near = [one for phrase in intent.targets for one in look_up(page, phrase, among)]
         called = belonging(page, first[0].within, list(dict.fromkeys(near)), owned=True) or called
     if called and intent.verb != "keep":
-        return [one for one in called if not _only_begins_a_box(reader, intent, one)]
+        return [one for one in called if not only_begins_a_box(reader, intent, one)]
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
         others, among = intent.targets, lambda one: (
             kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
@@ -305,196 +293,11 @@ def _found(
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
     if intent.verb == "keep" and not looked:  # "Change", below the password
-        own = _sending(reader, intent, own_buttons(page, filled))
+        own = sending(reader, intent, own_buttons(page, filled))
         return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
     if intent.verb == "submit" and not looked:  # "Create issue", where the form is to be submitted
-        own = _sending(reader, intent, own_buttons(page, filled) or _scripted_buttons(reader, page, filled))
-        says = tuple(word for name in _SENDS for word in reader.words[name])
+        own = sending(reader, intent, own_buttons(page, filled) or scripted_buttons(reader, page, filled))
+        says = tuple(word for name in SENDS for word in reader.words[name])
         return own if len(own) == 1 and held(says, own[0].name, "begins") else []
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
-
-
-def _only_begins_a_box(reader: Reader, intent: Intent, one: Element) -> bool:
-    """Whether what is to be clicked sends or keeps something, and this is a box with more to its name: "Save" is not
-    "Save my password".
-    """
-    called = intent.targets[0].name
-    box = intent.verb == "click" and kind_of(one) in TOGGLES and fold(one.name) != fold(called)
-    return box and any(held(reader.words[name], called, "only") for name in _KEEPS)
-
-
-def _scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
-    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them. Of a
-    field in no form, those in none that keep what was changed, by their whole name.
-    """
-    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
-    form = field.form if field is not None else None
-    if field is not None and form is None:
-        keeps = reader.words["mean_save"] + reader.words["mean_update"]
-        return [one for one in page.elements if one.form is None and one.usable and kind_of(one) == "button"
-                and not one.row and one.in_dialog == field.in_dialog and held(keeps, one.name, "only")]  # fmt: skip
-    says = tuple(word for name in _SENDS for word in reader.words[name])
-    return [one for one in page.elements if form is not None and one.form == form and one.visible
-            and one.role == "button" and held(says, one.name)
-            and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
-
-
-def _may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
-    """Whether it may send a form; where the form that was filled in is meant, not by keeping a draft of it."""
-    keeps = intent.own and held(reader.words["sends_nothing"], one.name, "begins")
-    return kind_of(one) not in TOGGLES | FIELDS and not keeps
-
-
-def _sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
-    """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
-    before "Save and add another", as "Save and close". The one that is left beside such sends the form only if it says
-    so: "Log out" beside "Cancel" does not.
-    """
-    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
-    names = {fold(phrase.name) for phrase in intent.targets}
-    plain = [one for one in left if fold(one.name) in names]
-    if len(plain) == 1:
-        return plain
-    left = [one for one in left if not held(reader.words["sends_again"], one.name, "only")] or left
-    says = tuple(word for name in _SENDS for word in reader.words[name])
-    sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
-    return left if sends or len(left) > 1 else own
-
-
-def _fields(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:
-    """Fields that are meant. One that is not named is the one in use, or the only one."""
-    fields = [one for one in page.elements if kind_of(one) in FIELDS and one.visible and one is not source]
-    if not intent.targets:
-        texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
-        return [one for one in fields if one.id == page.active] or texts
-    for phrase in intent.targets:
-        found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
-        if is_less(phrase.name, intent.targets[0].name):  # "name" for "full name" is no "Facility name"
-            found = [one for one in found if fold(one.name) == fold(phrase.name)]
-        if intent.lone:
-            found = [one for one in found if not _tells_change(reader, page, one)]
-        if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
-            empty = [one for one in found if not one.value]
-            return empty if source is not None and empty else found
-    if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
-        return labelled
-    told = [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]
-    if told := told or [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:
-        return told
-    if (area := area_under_head(page, fields, intent.targets[0], sets=intent.sets)) or intent.lone:
-        return area or _lone_text(reader, page, fields)
-    return _unnamed_text(reader, fields, intent) or _search_field(reader, fields, intent)
-
-
-def _tells_change(reader: Reader, page: PageState, one: Element) -> bool:
-    """Whether an empty field is for what was changed in the text beside it, and for no name."""
-    beside = (other for other in page.elements if other.form == one.form and kind_of(other) == "textarea")
-    return not one.value and held(reader.words["tells_change"], one.name) and any(other.value for other in beside)
-
-
-def _holding(fields: Sequence[Element], phrase: Phrase) -> list[Element]:
-    """Fields that hold the words, where none is called by them ("the field with "Draft"")."""
-    wanted = fold(phrase.name)
-    if not phrase.holding or not wanted or named(fields, phrase.name, partial=False):
-        return []
-    return [one for one in fields if one.value and one.input_type != "password" and fold(one.value) == wanted]
-
-
-def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
-    """The one area for text that nothing names, or that is only said to be an editor, for what is called no more than a
-    text: that of a page to be edited.
-    """
-    areas = [one for one in fields if kind_of(one) == "textarea"]
-    areas = [one for one in areas if not one.name or held(reader.words["large_box"], one.name)]
-    said = any(held(reader.words["mean_text"], phrase.name, "only") for phrase in intent.targets)
-    return areas if said and len(areas) == 1 else []
-
-
-def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
-    """The one field that is said to search by its kind alone."""
-    found = [one for one in fields if one.input_type == "search"]
-    seeks = any(held(reader.words["mean_search"], phrase.name, "only") for phrase in intent.targets)
-    return found if seeks and len(found) == 1 and not found[0].name else []
-
-
-def _lone_text(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:
-    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody. Of
-    several the one in a language after a label for a name.
-    """
-    other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
-    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
-             and not held(tuple(other), one.name)
-             and (kind_of(one) != "textarea" or one.in_dialog or one.form is not None)]  # fmt: skip
-    texts = [one for one in texts if one.in_dialog] or texts
-    tongues = name_in_languages(reader, page, texts)
-    return tongues if len(tongues) == 1 else texts
-
-
-def _to_choose(page: PageState, intent: Intent) -> list[Element]:
-    """Lists that offer the choice, and elements that are called like it."""
-    lists = [one for one in page.elements if one.visible and one.options]
-    if names_field(intent):
-        phrase = intent.targets[0]
-        fitting = [one for one in look_up(page, phrase) if kind_of(one) in FIELDS]
-        if not fitting and phrase.kind == "dropdown" and not phrase.name:
-            fitting = of_kind([one for one in page.elements if one.visible], phrase)
-        shown = [one for one in page.elements if one.visible]
-        for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
-            if whole := named(shown, other.whole, partial=False):
-                return whole
-        fitting = fitting or labelled_by_text(page, [one for one in lists if kind_of(one) in FIELDS], phrase)
-        if fitting:
-            return [one for one in fitting if _option(one, intent.text)] or fitting
-        if phrase.name and not phrase.holder and (near := beside(page, _within(intent.text, phrase.name), shown)):
-            return list(near)
-        in_menu = phrase.holder or phrase.kind in ("menu", "tab", "dropdown") or not phrase.name
-        return named(shown, intent.text, partial=False) if in_menu else []
-    offering = [one for one in lists if _option(one, intent.text)]
-    called = [one for one in look_up(page, intent.targets[0]) if one not in lists] if intent.targets else []
-    exact = [one for one in called if fold(one.name) == fold(intent.targets[0].name)]
-    return offering + exact if offering else called
-
-
-def _within(text: str, words: str) -> Phrase:
-    return Phrase(text, text, within=words)
-
-
-def _option(element: Element, text: str | None, reader: Reader | None = None) -> str:
-    """The option that a text names: the exact one, else the only one that holds it as whole words; with a `reader` else
-    the only one that is another word for it ("hoch": "High").
-    """
-    wanted = fold(text or "")
-    if not wanted:
-        return ""
-    folded = [(option, fold(option)) for option in element.options]
-    exact = [option for option, words in folded if words == wanted]
-    held = [option for option, words in folded if f" {wanted} " in f" {words} "]
-    if reader is not None and not held:
-        others = same_words(reader, wanted, "option_")
-        held = [option for option, words in folded if words in others]
-    return exact[0] if exact else held[0] if len(held) == 1 else ""
-
-
-def _source(page: PageState, intent: Intent) -> tuple[Element | None, str | None]:
-    """The text to be entered, and the field it is copied from if there is one; None for a text that is not there."""
-    if intent.source is None:
-        return None, intent.text
-    filled = [one for one in page.elements if one.value and kind_of(one) in FIELDS and one.input_type != "password"]
-    if intent.source.kind in FIELDS:
-        fields = look_up(page, intent.source, lambda one: kind_of(one) in FIELDS)
-        found = fields if intent.source.nth is not None else [one for one in fields if one in filled]
-        if len(found) == 1 and found[0].value:
-            return found[0], found[0].value
-        return None, None
-    called = [one for one in look_up(page, intent.source, lambda one: one in filled) if one in filled]
-    if len(called) == 1:
-        return called[0], called[0].value
-    return None, _labelled(page, intent.source.name)
-
-
-def _labelled(page: PageState, label: str) -> str | None:
-    """The line after the one line that reads like a label: a row of a table, a definition."""
-    lines = [line.strip() for line in page.text.split("\n")]
-    places = [at for at, line in enumerate(lines[:-1]) if fold(line) == fold(label)]
-    return lines[places[0] + 1] if len(places) == 1 else None

@@ -1,0 +1,60 @@
+"""The buttons that send or keep what was entered, as a step means them."""
+
+from __future__ import annotations
+
+from engine.language.steps.intent import Intent
+from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
+from engine.observe import Element, PageState
+from engine.rules import Reader
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
+_KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
+
+
+def sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
+    """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
+    before "Save and add another", as "Save and close". The one that is left beside such sends the form only if it says
+    so: "Log out" beside "Cancel" does not.
+    """
+    left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
+    names = {fold(phrase.name) for phrase in intent.targets}
+    plain = [one for one in left if fold(one.name) in names]
+    if len(plain) == 1:
+        return plain
+    left = [one for one in left if not held(reader.words["sends_again"], one.name, "only")] or left
+    says = tuple(word for name in SENDS for word in reader.words[name])
+    sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
+    return left if sends or len(left) > 1 else own
+
+
+def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
+    """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them. Of a
+    field in no form, those in none that keep what was changed, by their whole name.
+    """
+    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
+    form = field.form if field is not None else None
+    if field is not None and form is None:
+        keeps = reader.words["mean_save"] + reader.words["mean_update"]
+        return [one for one in page.elements if one.form is None and one.usable and kind_of(one) == "button"
+                and not one.row and one.in_dialog == field.in_dialog and held(keeps, one.name, "only")]  # fmt: skip
+    says = tuple(word for name in SENDS for word in reader.words[name])
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
+            and one.role == "button" and held(says, one.name)
+            and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+
+
+def may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether it may send a form; where the form that was filled in is meant, not by keeping a draft of it."""
+    keeps = intent.own and held(reader.words["sends_nothing"], one.name, "begins")
+    return kind_of(one) not in TOGGLES | FIELDS and not keeps
+
+
+def only_begins_a_box(reader: Reader, intent: Intent, one: Element) -> bool:
+    """Whether what is to be clicked sends or keeps something, and this is a box with more to its name: "Save" is not
+    "Save my password".
+    """
+    called = intent.targets[0].name
+    box = intent.verb == "click" and kind_of(one) in TOGGLES and fold(one.name) != fold(called)
+    return box and any(held(reader.words[name], called, "only") for name in _KEEPS)
