@@ -10,6 +10,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.wishes.pairs_said import is_told_in_part
+from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState
 from engine.rules import Reader, Round, remembered
@@ -44,6 +45,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
     """
     try:
         steps = wished_steps(reader, goal, page, opened)
+        steps = steps if page is None else steps_by_shown_names(reader, goal, page, steps)
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))

@@ -38,7 +38,8 @@ def belonging(
     To what stands in a row or card with controls of its
     own, only these belong: all of them where one is `counted` off ("the last button in the row of X"). Else, for each
     place where the words stand, these are the candidates in the smallest part of the page that holds the words and any
-    candidate; of several in that part, the first after the words, for words stand before what they name.
+    candidate; of several in that part, the first after the words, for words stand before what they name, unless each
+    stands in a row of its own.
     One that stands in another entry of the same list, or under another heading, belongs to that. Where it is to be
     `owned` by what the words name, what only speaks of that ("depends on X") owns nothing, a field of a form owns
     nothing that belongs to the form, and of several whose names say more than the words each may be meant.
@@ -89,8 +90,15 @@ def _belonging(
         at_hand = Found(page=page, words=words, place=place, control=standing[chosen], depth=nearest,
                         standing=tuple(standing.values()))  # fmt: skip
         if not is_of_another(at_hand):
-            found[chosen] = next(one for one in candidates if one.id == chosen)
+            found |= _one_of_rows([one for one in candidates if one.id in inside], chosen)
     return [one for one in candidates if one.id in found]
+
+
+def _one_of_rows(inside: Sequence[Element], chosen: str) -> dict[str, Element]:
+    """The chosen one, with its like in other rows of the same part: a head over rows says none of them."""
+    one = next(one for one in inside if one.id == chosen)
+    others = [other for other in inside if one.row and other.row not in (0, one.row)]
+    return {other.id: other for other in (one, *others) if fold(other.name) == fold(one.name)}
 
 
 def _is_one_of_fields(page: PageState, at: Mapping[str, int], wanted: str, place: int, depth: int) -> bool:

@@ -1,0 +1,61 @@
+"""Steps whose names stand in no quotes are read by what the page shows; what asks for something else is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import print_action
+from engine.language import read_goal, refine
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+SETTINGS = """<aside><a id=members href=/m>Members</a><a id=billing href=/b>Billing</a></aside><h1>General</h1><form>
+<label>Description <textarea id=text></textarea></label>
+<label>Time zone <select id=zone><option>UTC<option>Berlin<option>Lima</select></label>
+<fieldset><legend>Visibility</legend><label><input type=radio name=v id=public> Public</label>
+<label><input type=radio name=v id=private> Private</label></fieldset><button id=save>Save changes</button></form>
+<h2>Webhooks</h2><table><tr><td>Build</td><td><button id=d1>Delete</button></td></tr>
+<tr><td>Deploy</td><td><button id=d2>Delete</button></td></tr></table>
+<h2>Danger zone</h2><button id=archive>Archive project</button>"""
+
+
+def done(bundle: Bundle, goal: str) -> list[str]:
+    here, reader = page(SETTINGS), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = [refine(reader, one.text, here) for one in reading.steps] if reading.readable else []
+    return [print_action(one.action) if one.action else one.status for one in found]
+
+
+@pytest.mark.parametrize(
+    ("goal", "does"),
+    [
+        ("Under Visibility, select Private", ['check("private")']),
+        ("Under Danger zone, click Archive project", ['click("archive")']),
+        ("From the Time zone drop-down, select Berlin", ['select("zone", "Berlin")']),
+        ("In the left sidebar, click Members", ['click("members")']),
+        ("From the sidebar, choose Billing", ['click("billing")']),
+        ("Under Webhooks, click Delete", ["several"]),
+        ('Under "Webhooks", click "Delete"', ["several"]),
+        ('Click "Delete" next to "Deploy"', ['click("d2")']),
+    ],
+)  # fmt: skip
+def test_a_step_names_what_the_page_shows(bundle: Bundle, goal: str, does: list[str]) -> None:
+    assert done(bundle, goal) == does
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Under Danger zone, never click Archive project",
+        "Under Danger zone, click neither Archive project nor Delete",
+        "Yesterday, under Danger zone, I clicked Archive project",
+        "Under Visibility, select anything but Private",
+        "Under Visibility, select Private if Members is empty",
+        "From the Time zone drop-down, don't select Berlin",
+        "From the Time zone drop-down, select Berlin or Lima",
+        "Tell Members to click Archive project",
+        "Write Dear Members, thanks. Best, Tom into Description",
+    ],
+)
+def test_what_asks_for_something_else_is_not_done(bundle: Bundle, goal: str) -> None:
+    assert not any("(" in one for one in done(bundle, goal))
