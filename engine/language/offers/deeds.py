@@ -107,6 +107,15 @@ def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: S
     return alone
 
 
+def deed_left(reader: Reader, page: PageState, found: Sequence[tuple[Element, Sequence[str], bool, int]]) -> Deed:
+    """What does it on this page, by controls each with the words of the wish that it leaves for a thing, whether it is
+    called by the very words, and how many of the wish it says.
+    """
+    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned=False)
+    ways = [_Way(one, thing, exact, says) for one, left, exact, says in found for thing in _things(reader, left, kinds)]
+    return _done_to(reader, page, ways) or Deed()
+
+
 def _apart(reader: Reader, word: str) -> Sequence[str]:
     """A verb and what is tied to it: "inscris-moi"."""
     first, _, last = word.rpartition("-")

@@ -20,6 +20,7 @@ from engine.language.steps.refine import Refinement, refine
 from engine.language.wishes.asked_here import asked_here
 from engine.language.wishes.boxes_said import with_boxes_placed
 from engine.language.wishes.cookies_said import cookies_said
+from engine.language.wishes.covered import covered
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.wishes.fields_to_come import OPENS, before_fields_to_come
 from engine.language.wishes.named_here import Said, named_here
@@ -30,6 +31,7 @@ from engine.language.wishes.place_here import place_here
 from engine.language.wishes.restated import restated
 from engine.language.wishes.row_things import with_rows_quoted, with_things_of_rows
 from engine.language.wishes.said_in_part import said_in_part
+from engine.language.wishes.set_aside import without_asides
 from engine.language.wishes.site_names import without_site
 from engine.language.wishes.steps_abroad import in_words_of_steps
 from engine.language.wishes.whole_names import with_whole_names
@@ -77,6 +79,7 @@ class InFull(Struct, frozen=True):
 # What a page has that a wish names without a verb of the lists, the plainest first.
 _READ_HERE = (
     named_here, said_in_part, ordered_here, place_here, cookies_said, deed_of_row, part_of_row, deed_with_value,
+    covered,
 )  # fmt: skip
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
@@ -113,9 +116,18 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return None if wish and _is_doubted(reader, asked, wish, page) else wish
 
     steps = _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
-    if shown is None or steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
+    if shown is None:
         return steps
-    return _as_named(reader, asked, shown) or steps
+    if any(one.opened is not None for one in steps) and (done := _as_named(reader, asked, shown, (covered,))):
+        return done  # what leads away is done here
+    if steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
+        return steps
+    if named := _as_named(reader, asked, shown):
+        return named
+    shorter = without_asides(reader, asked, shown.page)
+    read = wished_steps(reader, shorter, page, opened) if shorter else ()
+    done = bool(read) and (read[0].opened is not None or _is_done_here(reader, read[0].text, shown.page))
+    return read if done else steps
 
 
 def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
@@ -141,12 +153,14 @@ def _says_steps(reader: Reader, goal: str) -> bool:
     return len(steps) > 1 and all(read_intent(reader, one.text).read for one in steps)
 
 
-def _as_named(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
+def _as_named(
+    reader: Reader, asked: Masked, shown: Shown, here: Sequence[Callable[[Said], tuple[str, ...]]] = _READ_HERE
+) -> tuple[ReadStep, ...]:
     """The steps to what the page has that a goal names in its words; none for a question that is no polite wish."""
     plain = without_manners(reader, asked.text)
     asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.lstrip("¿¡ ").startswith(plain.lstrip("¿¡ "))
     said = Said(shown, plain)
-    ways = (asked_here,) if asks else _READ_HERE
+    ways = (asked_here,) if asks and here is _READ_HERE else () if asks else here
     named = () if asked.parts else next(filter(None, (read(said) for read in ways)), ())
     return tuple(step for line in named for step in read_steps(reader, line))
 

@@ -1,0 +1,250 @@
+"""What the page offers, read first: the one control of which a wish says all, in whatever order and language, and
+beside that no more than the thing whose control it is: "starte die Diashow" by "Start slideshow", "mets Salt Roads dans
+la file d'attente" by the sign "Add to queue" in the row of Salt Roads.
+
+Every word of the wish is accounted for: by what the control is called or by other words of the lists for that, by its
+place (`deeds`), or because it says nothing ("please", "the"). Whatever is left over might restrict it, and so nothing
+is read; nor where two controls account for as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+import re2
+
+from engine.language.offers import quoted
+from engine.language.offers.deeds import Deed, deed_left
+from engine.language.page.lookup import shown_name
+from engine.language.wishes.named_here import Said, words_of
+from engine.language.wishes.pointed import texts_of
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import same_words
+from engine.observe import Element
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import fold
+from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
+
+LEAST_WORDS = 2  # of a wish: what is to be done, and to what
+MAX_PHRASES = 200  # other ways to say what a control is called that are tried
+MAX_THING_WORDS = 3  # of what lists have in other languages
+MAX_VERB_WORDS = 3  # of what a control is called that are its verb
+_CLITIC = re2.compile(r"(?i)^[¿¡(]*(?:qu|[cdjlmnst])['’]")
+_BEHIND = re2.compile(r"(?i)^(\p{L}{3,})-(?:moi|nous|me|mich|mir)$")
+_SPLIT = re2.compile(r"[^\p{L}\p{M}\p{N}]+")
+_APART = re2.compile(r"[,;(/|·–—]")
+_RESTRICTS = (
+    "wish_hedges", "value_doubts", "cue_doubt", "cue_limit", "cue_waits", "aside_gone", "aside_later", "aside_will",
+    "aside_retracted", "cue_not", "cue_never", "negation", "cue_reports", "wish_or", "aside_modals", "value_days",
+)  # fmt: skip
+_LISTS: tuple[Callable[[Reader, str], Sequence[str]], ...] = (same_words, partial(same_words, prefix="kind_"))
+_LEADS = ("role_to", "role_from", "role_for", "wish_at", "wish_of")
+_PLAIN_DEEDS = ("delete", "archive", "open", "show", "search", "step", "none", "change", "mark", "tick", "fill",
+                "choose", "move", "create", "switch_on", "switch_off")  # fmt: skip
+
+
+def covered(said: Said) -> tuple[str, ...]:
+    """The step that does it; none where nothing, or more than one thing, is meant."""
+    shown, reader = said.shown, said.shown.reader
+    words = _words(said)
+    if len(words) < LEAST_WORDS or not said.may_name() or any(held(said.lists[name], said.wish) for name in _RESTRICTS):
+        return ()
+    named: dict[str, list[Element]] = {}
+    for one in shown.clicked:
+        if not held(said.lists["sends_nothing"], one.name, "begins") or one.row:
+            named.setdefault(fold(shown_name(one)), []).append(one)
+    if words[0].casefold() in said.lists["beside_control"]:  # to look at it is to open it
+        words = words[1:]
+        named = {name: some for name, some in named.items() if kind_of(some[0]) in ("link", "tab", "menuitem")}
+    covers = {name: _said_of(reader, words, some[0]) for name, some in named.items()}
+    most = max(map(len, covers.values()), default=0)
+    best = {name: places for name, places in covers.items() if places and len(places) == most}
+    left = {name: [word for at, word in enumerate(words) if at not in places] for name, places in best.items()}
+    deed = _deed(said, named, left, most)
+    name, thing = quoted(deed.name), quoted(deed.thing)
+    kind_alone = bool(deed.thing) and all(fold(word) in shown.kinds for word in deed.thing.split())  # "a room", of many
+    if not name or kind_alone or bool(deed.thing) != bool(thing) or _says_less(named, fold(deed.name)):
+        return _box(said, words)
+    return (f"Click {name} next to {thing}" if thing else f"Click {name}",)
+
+
+def _box(said: Said, words: Sequence[str]) -> tuple[str, ...]:
+    """The step that ticks the one box that all words say, outside of any form: one in a form waits for its button."""
+    reader, boxes = said.shown.reader, [one for one in said.shown.boxes if kind_of(one) == "checkbox"]
+    articles = _articles(reader)
+    said_by = {one.id: {at for at in range(len(words)) if fold(words[at]) in articles} for one in boxes}
+    found = [one for one in boxes
+             if len(said_by[one.id] | _said_of(reader, words, one)) == len(words)]  # fmt: skip
+    name = quoted(found[0].name) if len(found) == 1 and found[0].form is None else ""
+    return (f"Check {name}",) if name else ()
+
+
+def _deed(said: Said, named: Mapping[str, Sequence[Element]], left: Mapping[str, Sequence[str]], says: int) -> Deed:
+    """What does it by the words that are left for a thing, as they are or as the page has them."""
+    shown = said.shown
+    for put in (list[str], partial(_in_words_of_page, said), partial(_bare, said)):
+        ways = [(one, put(words), False, says) for name, words in left.items() for one in named[name]]
+        if (deed := deed_left(shown.reader, shown.page, ways)).name:
+            return deed
+    return Deed()
+
+
+def _bare(said: Said, left: Sequence[str]) -> list[str]:
+    """The same without what leads from one word to another: all of them have to be said by one row, if any."""
+    leads = {word for name in _LEADS for word in said.lists[name]}
+    return [word for word in _in_words_of_page(said, left) if word.casefold() not in leads]
+
+
+def _says_less(named: Mapping[str, Sequence[Element]], name: str) -> bool:
+    """Whether another control says all that one does, and more: beside "Edit source", "Edit" may be of a part."""
+    said = set(words_of(name))
+    return any(said < set(words_of(other)) for other in named)
+
+
+def _words(said: Said) -> list[str]:
+    """The words of a wish as they are written, without those that say nothing, and what is tied to a verb."""
+    tied = (str(_BEHIND.sub(r"\1", word)) for word in said.wish.split())  # "préviens-moi"
+    return [word for word in tokens(" ".join(tied)) if word.casefold() not in said.lists["filler_words"]]
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text as they are written, each by itself, without signs and articles that are tied to one."""
+    return [word for one in text.split() for word in _SPLIT.split(_CLITIC.sub("", one)) if fold(word)]
+
+
+def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[int]:
+    """Where the words of a wish say all that a control is called; none where they do not. Its verb is said first or
+    last.
+    """
+    folded = [fold(word) for word in words]
+    articles, name = _articles(reader), fold(shown_name(one))
+    called = [word for word in map(fold, tokens(str(_APART.split(shown_name(one))[0]))) if word not in articles]
+    best: frozenset[int] = frozenset()
+    keeps = bool(one.row) and one.form is None and held(reader.words["keeps_called"], name, "only")
+    for phrase in (*_ways(reader, name), *(_kept(reader) if keeps else ())):
+        best = max(best, _phrase(phrase, folded, articles), key=len)
+    for verb, rest in _halves(called):
+        taken = frozenset[int]()
+        for phrase in _ways(reader, verb):
+            taken = max(taken, _phrase(phrase, folded, articles), key=len)
+        for word in rest if taken else ():
+            at = next((at for at, other in enumerate(folded) if at not in taken and _is_same(reader, word, other)), -1)
+            taken = taken | {at} if at >= 0 else frozenset()
+            if not taken:
+                break
+        best = max(best, taken, key=len)
+    sure = {0, len(words) - 1} & best or kind_of(one) in ("tab", "section")
+    return best if sure else frozenset()
+
+
+def _halves(called: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """What of a name may be its verb, and what that is done to; in some languages the verb stands last."""
+    for count in range(min(MAX_VERB_WORDS, len(called)), 0, -1):
+        yield " ".join(called[:count]), called[count:]
+    if len(called) > 1:
+        yield called[-1], called[:-1]
+
+
+def _phrase(phrase: Sequence[str], words: Sequence[str], articles: frozenset[str]) -> frozenset[int]:
+    """Where a phrase is said: in one piece, articles aside, at the beginning or at the end, or around the thing ("put
+    … on hold").
+    """
+    for at in range(len(words)):
+        places = _from(phrase, words, at, articles)
+        if places and (at == 0 or max(places) == len(words) - 1):
+            return frozenset(places)
+    if len(phrase) > 1 and words[0] == phrase[0]:
+        for at in range(2, len(words)):
+            places = _from(phrase[1:], words, at, articles)
+            if places and max(places) == len(words) - 1:
+                return frozenset({0, *places})
+    return frozenset()
+
+
+def _from(phrase: Sequence[str], words: Sequence[str], at: int, articles: frozenset[str]) -> list[int]:
+    """The places of a phrase that begins at one; none where it does not stand there."""
+    places: list[int] = []
+    for word in phrase:
+        while places and at < len(words) and words[at] in articles and words[at] != word:
+            at += 1
+        if at >= len(words) or letters_alone(words[at]) != letters_alone(word):
+            return []
+        places.append(at)
+        at += 1
+    return places
+
+
+def _is_same(reader: Reader, one: str, other: str) -> bool:
+    """Whether two words are one, in the plural or not, or lists have them for the same thing."""
+    if letters_alone(one) == letters_alone(other) or (min(len(one), len(other)) > 3 and one.rstrip("s") == other.rstrip("s")):
+        return True
+    return any(other in group(reader, one) for group in (_things, *_LISTS))
+
+
+def _in_words_of_page(said: Said, left: Sequence[str]) -> list[str]:
+    """Words for a thing as the page has them, where it has another language's: "die Gemeindesteuer", "Council tax"."""
+    texts, words, at = texts_of(said.shown.page), list(left), 0
+    while at < len(words):
+        for end in range(min(len(words), at + MAX_THING_WORDS), at, -1):
+            phrase = fold(" ".join(words[at:end]))
+            others = [] if f" {phrase} " in texts else [
+                one for one in _things(said.shown.reader, phrase) if f" {one} " in texts]  # fmt: skip
+            if len(others) == 1:
+                words[at:end] = others[0].split()
+                break
+        at += 1
+    return words
+
+
+def _ways(reader: Reader, name: str) -> Sequence[Sequence[str]]:
+    """The phrases that say what a control is called, that itself first."""
+    found = dict.fromkeys(_grouped(reader).get(_phrased(name), ()))
+    return [name.split(), *(phrase.split() for phrase in found)][:MAX_PHRASES]
+
+
+@by_words
+def _grouped(bundle: Bundle) -> Mapping[str, tuple[str, ...]]:
+    """What else says each phrase of the lists: those of a deed, of what controls that do it are called, and of a verb."""
+    groups: dict[str, set[str]] = {}
+    for name, words in bundle.words.items():
+        head, _, tail = name.partition("_")
+        if head in ("deed", "mean", "thing") or (head == "do" and tail not in _PLAIN_DEEDS):
+            groups.setdefault(tail, set()).update(map(_phrased, words))
+    groups["delete"] |= {_phrased(word) for name in ("deletes_surely", "change_gone") for word in bundle.words[name]}
+    found: dict[str, dict[str, None]] = {}
+    for words_of_one in groups.values():
+        for word in words_of_one:
+            found.setdefault(word, {}).update(dict.fromkeys(sorted(words_of_one)))
+    return {word: tuple(others) for word, others in found.items()}
+
+
+def _phrased(said: str) -> str:
+    """A phrase of a list, without the dots for a thing that it stands around."""
+    return fold(" ".join(tokens(said)))
+
+
+@by_words
+def _listed(bundle: Bundle) -> Mapping[str, frozenset[str]]:
+    """What else a thing is called, by the lists of everyday things."""
+    found: dict[str, set[str]] = {}
+    for name, words in bundle.words.items():
+        folded = {fold(word) for word in words} if name.startswith("thing_") else ()
+        for word in folded:
+            found.setdefault(word, set()).update(folded)
+    return {word: frozenset(others - {word}) for word, others in found.items()}
+
+
+def _things(reader: Reader, phrase: str) -> frozenset[str]:
+    return _listed(reader).get(phrase, frozenset())
+
+
+@by_words
+def _kept(bundle: Bundle) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(_phrased(word).split()) for word in bundle.words["keeps_wished"])
+
+
+@by_words
+def _articles(bundle: Bundle) -> frozenset[str]:
+    return frozenset(fold(word) for name in ("like_article", "wish_the") for word in bundle.words[name])
