@@ -1,4 +1,4 @@
-"""Wishes of which one control of the page says all, in whatever order and language; and what is only said beside one."""
+"""Wishes of which one control of the page says all, in whatever order and language; what is only said beside one."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ HALL = """<h1>Raumbuchung</h1><a href=/w>Woche</a><a href=/m>Monat</a><a href=/l
 WIKI = """<h1>Roses</h1><a href=/edit>Edit source</a><p>Roses need sun.</p><h2>Care <a href=/edit/1>[edit]</a></h2>"""
 HOTEL = """<h1>Rooms in Graz</h1><ul><li>Garden room, 90 <button>Book now</button></li>
 <li>Tower suite, 180 <button>Book now</button></li></ul>"""
+BEANS = """<h1>Stock</h1><table><tr><td>Tea<td>Green<td><button>Remove</button></tr>
+<tr><td>Bean<td>Black<td><button>Remove</button></tr></table>"""
+POND = """<h1>Dig the pond</h1><label>Description <textarea></textarea></label><button>Delete</button>"""
 NOTES = """<h1>Settings</h1><form><table><tr><td>Mail<td><input aria-label="Mail"><button>Save</button></tr>
 <tr><td>Post<td><input aria-label="Post"><button>Save</button></tr></table></form>"""
 
@@ -162,6 +165,10 @@ def test_what_leaves_a_word_over_or_may_mean_another_thing_is_asked_about(bundle
         ("bearbeite die Seite", WIKI, "[edit]"),
         ("add Mail to my favourites", NOTES, "Save"),
         ("save Post for later", NOTES, "Save"),
+        ("wirf den Tag Grün von Tee weg", BEANS, "Remove"),
+        ("nimm Grün bei Tee wieder raus", BEANS, "Remove"),
+        ("wirf die Spalte weg", POND, "Delete"),
+        ("wirf meine Zahlung weg", POND, "Delete"),
     ],
 )
 def test_what_does_less_or_something_else_is_not_clicked(bundle: Bundle, wish: str, html: str, wrong: str) -> None:
@@ -179,4 +186,6 @@ def test_what_does_less_or_something_else_is_not_clicked(bundle: Bundle, wish: s
 )
 def test_why_and_how_somebody_fares_is_set_aside(bundle: Bundle, wish: str, html: str, planned: str) -> None:
     found = steps(bundle, wish, html)
-    assert found and planned in found[0] and "bed" not in found[0]
+    assert found
+    assert planned in found[0]
+    assert "bed" not in found[0]

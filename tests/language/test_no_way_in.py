@@ -26,7 +26,7 @@ HOME = "<h1>Home</h1><button>Open garage</button><button>Close blinds</button><a
         ("ya he escuchado A Map of Fog, fue genial", SHOW),
         ("A Map of Fog is great", SHOW),
         ("put Salt Roads in the waiting line", SHOW),
-        ("mets Salt Roads dans la file d'attente", SHOW),
+        ("mets Salt Roads dans la file du matin", SHOW),
         ("call Salt Roads off", SHOW),
         ("please call the Plum cake tasting off", CLUB),
         ("wo ist mein Vertrag", CLUB),

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import dropwhile, islice, pairwise
 
 import re2
 
 from engine.language.offers import quoted
 from engine.language.offers.deeds import Deed, deed_left
+from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
+from engine.language.page.own_kind import is_own_kind
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.wishes.pointed import texts_of
 from engine.language.words.kinds import kind_of
@@ -29,6 +32,7 @@ from engine.text.wordlists import held
 
 LEAST_WORDS = 2  # of a wish: what is to be done, and to what
 MAX_PHRASES = 200  # other ways to say what a control is called that are tried
+LEAST_STEM = 3  # letters of a word before the ending of many are more
 MAX_THING_WORDS = 3  # of what lists have in other languages
 MAX_VERB_WORDS = 3  # of what a control is called that are its verb
 _CLITIC = re2.compile(r"(?i)^[¿¡(]*(?:qu|[cdjlmnst])['’]")
@@ -39,6 +43,7 @@ _RESTRICTS = (
     "wish_hedges", "value_doubts", "cue_doubt", "cue_limit", "cue_waits", "aside_gone", "aside_later", "aside_will",
     "aside_retracted", "cue_not", "cue_never", "negation", "cue_reports", "wish_or", "aside_modals", "value_days",
 )  # fmt: skip
+_Phrase = tuple[str, ...]
 _LISTS: tuple[Callable[[Reader, str], Sequence[str]], ...] = (same_words, partial(same_words, prefix="kind_"))
 _LEADS = ("role_to", "role_from", "role_for", "wish_at", "wish_of")
 _PLAIN_DEEDS = ("delete", "archive", "open", "show", "search", "step", "none", "change", "mark", "tick", "fill",
@@ -56,7 +61,7 @@ def covered(said: Said) -> tuple[str, ...]:
         if not held(said.lists["sends_nothing"], one.name, "begins") or one.row:
             named.setdefault(fold(shown_name(one)), []).append(one)
     if words[0].casefold() in said.lists["beside_control"]:  # to look at it is to open it
-        words = words[1:]
+        words = list(dropwhile(lambda word: word.casefold() in _articles(reader), words[1:])) or words
         named = {name: some for name, some in named.items() if kind_of(some[0]) in ("link", "tab", "menuitem")}
     covers = {name: _said_of(reader, words, some[0]) for name, some in named.items()}
     most = max(map(len, covers.values()), default=0)
@@ -87,8 +92,33 @@ def _deed(said: Said, named: Mapping[str, Sequence[Element]], left: Mapping[str,
     for put in (list[str], partial(_in_words_of_page, said), partial(_bare, said)):
         ways = [(one, put(words), False, says) for name, words in left.items() for one in named[name]]
         if (deed := deed_left(shown.reader, shown.page, ways)).name:
-            return deed
+            name = fold(deed.name)
+            sure = name in left and _is_of_it(said, deed, named[name][0], _in_words_of_page(said, left[name]))
+            return deed if sure else Deed()
     return Deed()
+
+
+def _is_of_it(said: Said, deed: Deed, one: Element, left: Sequence[str]) -> bool:
+    """Whether no word that is left says more than which thing is meant: a word for a kind before its name, or for what
+    the page or the part is about. What takes something away takes what is named just so: "remove racing from Swift"
+    does not remove Swift.
+    """
+    reader, page = said.shown.reader, said.shown.page
+    thing = set(fold(deed.thing).split())
+    small = {*_articles(reader), *(word for name in _LEADS for word in said.lists[name])}
+    words = fold(" ".join(left)).split()
+    more = [(word, following) for word, following in pairwise([*words, ""]) if word not in thing | small]
+    if not thing:
+        about = {*fold(heading_above(page, one)).split(), *fold(page.heading).split()}
+        return all(word in about or is_own_kind(reader, page, word) is True for word, _ in more)
+    if held(said.lists["change_gone"], one.name):
+        taken_from = {word for word in said.lists["role_from"] if word not in said.lists["like_article"]}
+        before = all(word in said.shown.kinds and following in thing for word, following in more)
+        return before and taken_from.isdisjoint(words)
+    rows = {word for other in said.shown.clicked if fold(shown_name(other)) == fold(deed.name) and other.row
+            for word in fold(page.rows[other.row - 1]).split()}  # fmt: skip
+    return all(word in rows or (word in said.shown.kinds and following in thing)
+               or is_own_kind(reader, page, word) is True for word, following in more)  # fmt: skip
 
 
 def _bare(said: Said, left: Sequence[str]) -> list[str]:
@@ -118,16 +148,16 @@ def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[in
     """Where the words of a wish say all that a control is called; none where they do not. Its verb is said first or
     last.
     """
-    folded = [fold(word) for word in words]
+    folded = [letters_alone(fold(word)) for word in words]
     articles, name = _articles(reader), fold(shown_name(one))
-    called = [word for word in map(fold, tokens(str(_APART.split(shown_name(one))[0]))) if word not in articles]
+    called = [word for word in _phrased(str(_APART.split(shown_name(one))[0])) if word not in articles]
     best: frozenset[int] = frozenset()
     keeps = bool(one.row) and one.form is None and held(reader.words["keeps_called"], name, "only")
-    for phrase in (*_ways(reader, name), *(_kept(reader) if keeps else ())):
+    for phrase in (*_ways(reader, name, folded), *(_kept(reader) if keeps else ())):
         best = max(best, _phrase(phrase, folded, articles), key=len)
     for verb, rest in _halves(called):
         taken = frozenset[int]()
-        for phrase in _ways(reader, verb):
+        for phrase in _ways(reader, verb, folded):
             taken = max(taken, _phrase(phrase, folded, articles), key=len)
         for word in rest if taken else ():
             at = next((at for at, other in enumerate(folded) if at not in taken and _is_same(reader, word, other)), -1)
@@ -135,8 +165,9 @@ def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[in
             if not taken:
                 break
         best = max(best, taken, key=len)
+    noun = len(best) == 1 and 0 not in best and folded[min(best) - 1] in articles  # "an order"
     sure = {0, len(words) - 1} & best or kind_of(one) in ("tab", "section")
-    return best if sure else frozenset()
+    return best if sure and not noun else frozenset()
 
 
 def _halves(called: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -169,7 +200,7 @@ def _from(phrase: Sequence[str], words: Sequence[str], at: int, articles: frozen
     for word in phrase:
         while places and at < len(words) and words[at] in articles and words[at] != word:
             at += 1
-        if at >= len(words) or letters_alone(words[at]) != letters_alone(word):
+        if at >= len(words) or words[at] != word:
             return []
         places.append(at)
         at += 1
@@ -178,7 +209,8 @@ def _from(phrase: Sequence[str], words: Sequence[str], at: int, articles: frozen
 
 def _is_same(reader: Reader, one: str, other: str) -> bool:
     """Whether two words are one, in the plural or not, or lists have them for the same thing."""
-    if letters_alone(one) == letters_alone(other) or (min(len(one), len(other)) > 3 and one.rstrip("s") == other.rstrip("s")):
+    many = min(len(one), len(other)) > LEAST_STEM and one.rstrip("s") == other.rstrip("s")
+    if many or letters_alone(one) == letters_alone(other):
         return True
     return any(other in group(reader, one) for group in (_things, *_LISTS))
 
@@ -198,31 +230,32 @@ def _in_words_of_page(said: Said, left: Sequence[str]) -> list[str]:
     return words
 
 
-def _ways(reader: Reader, name: str) -> Sequence[Sequence[str]]:
-    """The phrases that say what a control is called, that itself first."""
-    found = dict.fromkeys(_grouped(reader).get(_phrased(name), ()))
-    return [name.split(), *(phrase.split() for phrase in found)][:MAX_PHRASES]
+def _ways(reader: Reader, name: str, words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The phrases that say what a control is called and begin with one of some words, that itself first."""
+    itself = _phrased(name)
+    yield itself
+    yield from (one for one in islice(_grouped(reader).get(itself, ()), MAX_PHRASES) if one[0] in words)
 
 
 @by_words
-def _grouped(bundle: Bundle) -> Mapping[str, tuple[str, ...]]:
-    """What else says each phrase of the lists: those of a deed, of what controls that do it are called, and of a verb."""
-    groups: dict[str, set[str]] = {}
+def _grouped(bundle: Bundle) -> Mapping[_Phrase, tuple[_Phrase, ...]]:
+    """What else says each phrase of the lists: those of a deed, of what controls that do it go by, and of a verb."""
+    groups: dict[str, set[_Phrase]] = {}
     for name, words in bundle.words.items():
         head, _, tail = name.partition("_")
         if head in ("deed", "mean", "thing") or (head == "do" and tail not in _PLAIN_DEEDS):
-            groups.setdefault(tail, set()).update(map(_phrased, words))
+            groups.setdefault(tail, set()).update(filter(None, map(_phrased, words)))
     groups["delete"] |= {_phrased(word) for name in ("deletes_surely", "change_gone") for word in bundle.words[name]}
-    found: dict[str, dict[str, None]] = {}
-    for words_of_one in groups.values():
-        for word in words_of_one:
-            found.setdefault(word, {}).update(dict.fromkeys(sorted(words_of_one)))
-    return {word: tuple(others) for word, others in found.items()}
+    found: dict[_Phrase, dict[_Phrase, None]] = {}
+    for phrases in groups.values():
+        for phrase in phrases:
+            found.setdefault(phrase, {}).update(dict.fromkeys(sorted(phrases)))
+    return {phrase: tuple(others) for phrase, others in found.items()}
 
 
-def _phrased(said: str) -> str:
-    """A phrase of a list, without the dots for a thing that it stands around."""
-    return fold(" ".join(tokens(said)))
+def _phrased(said: str) -> _Phrase:
+    """The words of a phrase, without their marks and without the dots for a thing that it stands around."""
+    return tuple(word for one in tokens(said) for word in letters_alone(fold(one)).split())
 
 
 @by_words
@@ -241,10 +274,10 @@ def _things(reader: Reader, phrase: str) -> frozenset[str]:
 
 
 @by_words
-def _kept(bundle: Bundle) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(_phrased(word).split()) for word in bundle.words["keeps_wished"])
+def _kept(bundle: Bundle) -> tuple[_Phrase, ...]:
+    return tuple(_phrased(word) for word in bundle.words["keeps_wished"])
 
 
 @by_words
 def _articles(bundle: Bundle) -> frozenset[str]:
-    return frozenset(fold(word) for name in ("like_article", "wish_the") for word in bundle.words[name])
+    return frozenset(letters_alone(fold(word)) for name in ("like_article", "wish_the") for word in bundle.words[name])

@@ -1,9 +1,9 @@
 """A wish without what is only said beside it: why, and how the speaker fares ("unlock the car, I'm standing right in
 front of it"; "mein Passwort ändern, das alte geht nicht mehr").
 
-What is set aside begins as such a sentence does (lists `states_…`), says nothing that restricts ("unless", "only", a day,
-a number, a name), has no verb of the lists and names nothing that the page has. What is left names its thing itself: an
-"it" may stand for what was set aside.
+What is set aside begins as such a sentence does (lists `states_…`), says nothing that restricts ("unless", "only", a
+day, a number, a name), has no verb of the lists and names nothing that the page has. What is left names its thing
+itself: an "it" may stand for what was set aside.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def _tells_a_state(reader: Reader, piece: str, page: PageState) -> bool:
     if any(held(lists[name], piece) for name in _RESTRICTS):
         return False
     plain = without_manners(reader, piece)
-    if any(has_verb(reader, text) or stated(reader, text) is not None for text in (plain, piece)) or is_own(reader, piece):
+    wished = any(has_verb(reader, text) or stated(reader, text) is not None for text in (plain, piece))
+    if wished or is_own(reader, piece):
         return False
     small = _small(reader)
     telling = {letters_alone(word) for word in words if word not in small and len(word) >= LEAST_LETTERS}
@@ -79,7 +80,8 @@ def _writes_nouns_large(reader: Reader, piece: str) -> bool:
 
 def _on_page(page: PageState) -> frozenset[str]:
     """All words of what a page has: its controls, rows and texts."""
-    texts = (*(shown_name(one) for one in page.elements), *page.rows, *(line.text for line in page.outline), page.heading)
+    names = (shown_name(one) for one in page.elements)
+    texts = (*names, *page.rows, *(line.text for line in page.outline), page.heading)
     options = (option for one in page.elements for option in one.options)
     return frozenset(letters_alone(word) for text in (*texts, *options) for word in fold(text).split())
 
@@ -87,6 +89,7 @@ def _on_page(page: PageState) -> frozenset[str]:
 @by_words
 def _small(bundle: Bundle) -> frozenset[str]:
     """Words that name nothing: articles, what leads to a part, what a state begins with."""
-    names = ("wish_the", "like_article", "role_to", "role_from", "role_with", "role_for", "wish_be", "wish_it", "wish_my",
-             "states_begin", "filler_words", "cue_not", "cue_never", "negation", "wish_not", "wish_have")  # fmt: skip
+    names = ("wish_the", "like_article", "role_to", "role_from", "role_with", "role_for", "wish_be", "wish_it",
+             "wish_my", "states_begin", "filler_words", "cue_not", "cue_never", "negation", "wish_not",
+             "wish_have")  # fmt: skip
     return frozenset(fold(word) for name in names for said in bundle.words[name] for word in said.split())

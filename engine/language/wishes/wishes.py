@@ -118,8 +118,8 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     steps = _as_wishes(reader, goal, shown, in_full) or _as_steps(reader, goal, shown, in_full)
     if shown is None:
         return steps
-    if any(one.opened is not None for one in steps) and (done := _as_named(reader, asked, shown, (covered,))):
-        return done  # what leads away is done here
+    if any(one.opened is not None for one in steps) and (here := _as_named(reader, asked, shown, (covered,))):
+        return here  # what leads away is done here
     if steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
         return steps
     if named := _as_named(reader, asked, shown):
