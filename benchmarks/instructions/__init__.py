@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     help="A clone of github.com/xnancy/russ; without it, one is fetched into the cache.",
 )
 @click.option("--show", is_flag=True, help="List the steps of the half built with that did not come out right.")
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, one per step.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON lines, one per step; of the half kept apart only what became of it."
+)
 def instructions(data: Path | None, show: bool, as_json: bool) -> None:
     """Steps written by help centres, each on the page of the real site that it is for, judged by the element taken.
 
@@ -47,7 +49,7 @@ def instructions(data: Path | None, show: bool, as_json: bool) -> None:
             played.append(one)
             status.update(f"{len(played)} of {len(steps)} steps")
             if as_json:
-                json_line(one)
+                json_line(one if one.half == "built by" else one.told_apart())
             if show and one.outcome not in ("right", "unusable") and one.half == "built by":
                 console.print(f"{one.outcome}: {one}", markup=False)
     if not as_json:

@@ -9,6 +9,8 @@ from benchmarks.instructions.material import Node
 from engine.observe import PageInput, PageState, read_page
 
 _NATIVE = {"a", "button", "input", "select", "textarea", "summary", "option", "label"}
+_FIELDS = {"a", "button", "input", "select", "textarea"}
+_TYPED = {"input", "select", "textarea"}
 _UNREAD = {"script", "style", "noscript", "template", "iframe", "link", "meta"}
 _VOID = {"input", "img", "br", "hr", "col", "wbr", "area", "source", "track", "embed", "param", "base"}
 
@@ -50,6 +52,15 @@ class Snapshot:
         """All that the node says, in the order of the page."""
         return " ".join(" ".join(one.text or "" for one in self.below(node)).split())
 
+    def field_after(self, label: Node) -> Node | None:
+        """The field that stands right after a label that names none, beside it in one part of the page."""
+        around = next(self.around(label), None)
+        if around is None or label.attributes.get("for") or label.ref not in around.children:
+            return None
+        beside = (self.nodes.get(ref) for ref in around.children[around.children.index(label.ref) + 1 :])
+        after = next((one for one in beside if one is not None and one.tag != "t"), None)
+        return after if after is not None and after.tag.lower() in _TYPED else None
+
     def shows(self, node: Node) -> bool:
         """Whether anything of the node can be seen, as far as the browser told."""
         return any(not one.hidden and one.tag != "t" for one in self.below(node))
@@ -68,6 +79,9 @@ class Snapshot:
             return True
         return _points(node) and not any(_points(one) for one in self.around(node))
 
+    def _holds_controls(self, node: Node) -> bool:
+        return any(one is not node and one.tag.lower() in _FIELDS and not one.hidden for one in self.below(node))
+
     def _html(self, ref: int, pointed: bool) -> Iterator[str]:
         node = self.nodes.get(ref)
         if node is None:
@@ -79,6 +93,8 @@ class Snapshot:
         if tag in _UNREAD or not (self.shows(node) or tag == "option"):
             return
         given = {name: value for name, value in node.attributes.items() if name not in ("xid", "onclick")}
+        if given.get("aria-hidden") == "true" and self._holds_controls(node):
+            del given["aria-hidden"]  # the page script goes by what is drawn, as people do
         points = _points(node)
         if tag in _NATIVE - {"option", "label"} or "role" in given or (points and not pointed):
             given["data-sf-id"] = str(node.xid)

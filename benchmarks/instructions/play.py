@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from benchmarks.instructions.material import Half, Instruction, Node, nodes_of
 from benchmarks.instructions.page import Snapshot
@@ -32,6 +33,10 @@ class Played(Struct, frozen=True, rename="camel"):
     took: str = ""
     why: str = ""
     offers: bool = False
+
+    def told_apart(self) -> Played:
+        """What became of a step, and nothing by which anybody could build a rule for it."""
+        return replace(self, page=0, says="", took="", why="")
 
     def __str__(self) -> str:
         return f"{self.site} {self.page}: {self.says!r} took {self.took!r} {self.why}"
@@ -75,13 +80,15 @@ def _taken(reader: Reader, page: PageState, says: str) -> tuple[Element | None, 
 
 
 def _same(snapshot: Snapshot, taken: Element, right: Node) -> bool:
-    """Whether both are one control: one node, the label of the other, or one in the other that says the same or has no
-    third control.
+    """Whether both are one control: one node, the label of the other, by its `for` or as it stands right before it, or
+    one in the other that says the same or has no third control.
     """
     node = snapshot.by_xid.get(taken.id) or snapshot.ids.get(taken.id)
     if node is None:
         return False
     if node.ref == right.ref or right.attributes.get("for") in {taken.id, node.attributes.get("id") or "-"}:
+        return True
+    if right.tag.lower() == "label" and snapshot.field_after(right) == node:
         return True
     for outer, inner in ((node, right), (right, node)):
         if outer.ref in {one.ref for one in snapshot.around(inner)}:

@@ -151,7 +151,7 @@ VOCABULARY = Vocabulary(
     | {"sign_keep", "sign_make"}
     | {f"picture_{does}" for does in PICTURES}
     | {"submit", "success", "none_yet", "nothing_there", "still_loading", "large_box", "negates"}
-    | {"choose_any", "choose_here"}
+    | {"choose_any", "choose_here", "label_asks", "name_example"}
     | {"mean_reason", "mean_follow", "mean_status", "tells_change", "gated"}
     | {"conditions", "ends_participle", "language_names", "out_of", "possible", "still_to_come"}
     | {"takes", "under_way"}

@@ -12,7 +12,7 @@ from benchmarks.instructions.material import PAGES, STEPS, as_said, instructions
 from benchmarks.instructions.play import play_all
 
 NODES = [
-    {"ref": 0, "tag": "BODY", "xid": "0", "children": [1, 4, 6, 8]},
+    {"ref": 0, "tag": "BODY", "xid": "0", "children": [1, 4, 6, 8, 9, 12]},
     {"ref": 1, "tag": "A", "xid": "1", "attributes": {"href": "/in"}, "children": [2]},
     {"ref": 2, "tag": "SPAN", "xid": "2", "children": [3]},
     {"ref": 3, "tag": "t", "text": "Sign in"},
@@ -21,6 +21,13 @@ NODES = [
     {"ref": 6, "tag": "BUTTON", "xid": "6", "attributes": {"disabled": ""}, "children": [7]},
     {"ref": 7, "tag": "t", "text": "Save"},
     {"ref": 8, "tag": "INPUT", "xid": "8", "attributes": {"aria-label": "Email"}},
+    {"ref": 9, "tag": "DIV", "xid": "9", "attributes": {"aria-hidden": "true"}, "children": [10]},
+    {"ref": 10, "tag": "BUTTON", "xid": "10", "children": [11]},
+    {"ref": 11, "tag": "t", "text": "Reset"},
+    {"ref": 12, "tag": "DIV", "xid": "12", "children": [13, 15]},
+    {"ref": 13, "tag": "LABEL", "xid": "13", "children": [14]},
+    {"ref": 14, "tag": "t", "text": "City"},
+    {"ref": 15, "tag": "INPUT", "xid": "15"},
 ]
 
 
@@ -33,6 +40,8 @@ def data(tmp_path: Path) -> Path:
         ("Click Save", "6", "7"),
         ("Click Pay", "4", "7"),
         ("Enter user-selected email in Email", "8", "7"),
+        ("Click Reset", "10", "7"),
+        ("Enter Graz in City", "13", "7"),
         ("Ask user for email", "None", "7"),
         ("Click Remove below user-selected review", "4", "7"),
     ]
@@ -50,7 +59,14 @@ def test_a_step_is_judged_by_the_control_that_was_taken(data: Path) -> None:
         "Click Save": "unusable",
         "Click Pay": "asked",
         'Enter "Sample 4711" in Email': "right",
+        "Click Reset": "right",  # that it says to be hidden hides nothing that is drawn
+        'Enter "Sample 4711" in City': "right",  # a label right before a field is its own
     }
+
+
+def test_of_the_half_kept_apart_no_step_is_told(data: Path) -> None:
+    one = next(play_all(data, instructions(data))).told_apart()
+    assert (one.says, one.took, one.why, one.page) == ("", "", "", 0)
 
 
 def test_its_site_is_where_the_steps_began(data: Path) -> None:

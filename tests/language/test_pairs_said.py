@@ -237,3 +237,16 @@ def test_what_something_is_to_be_called_goes_into_the_field_for_that(bundle: Bun
 def test_values_in_quotes_for_a_page_to_come_are_read_at_once(bundle: Bundle) -> None:
     steps = read_goal(Reader(bundle), 'Open "Crash", type "Alpha" into "Title" and click "Save"', page(ISSUES)).steps
     assert [step.opened for step in steps] == [None, None, None]
+
+
+@pytest.mark.parametrize("goal", ["Select Create Account", "Select create account"])
+def test_what_a_button_shows_is_no_field_with_its_value(bundle: Bundle, goal: str) -> None:
+    form = """<form><label>Create a <input id=first></label>
+    <button id=make aria-label="Create account, by which you agree">Create account</button></form>"""
+    assert done(bundle, goal, form) == ['click("make")']
+
+
+def test_a_password_is_never_read_out_of_words_without_quotes(bundle: Bundle) -> None:
+    form = "<form><label>Create a <input id=secret type=password></label><button id=go>Go</button></form>"
+    steps = [one.text for one in read_goal(Reader(bundle), "Select create Account", page(form)).steps]
+    assert not any('"Create a"' in one for one in steps)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from engine.language.page.places import belonging, rows_called, rows_with
 from engine.language.words.alike import alike
-from engine.language.words.kinds import MEANS, TOGGLES, kind_of
+from engine.language.words.kinds import FIELDS, MEANS, TOGGLES, kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState, led_to
 from engine.observe.outline import Line, closeness
@@ -40,9 +40,25 @@ def look_up(page: PageState, phrase: Phrase, among: Callable[[Element], bool] | 
     found = _by_name_and_kind(pool, phrase)
     if phrase.kind == "tab" and len(found) > 1:
         found = [one for one in found if _leads_to_a_part(one, page.url)] or found
+    if phrase.name and phrase.nth is None and len(found) > 1:
+        found = _titled(page, found, phrase.name) or found
     if not phrase.name and phrase.nth is None and len(found) > 1:  # "the section" is the one called "Section 4"
         found = named(found, phrase.whole) or found
     return _meant(phrase, found)
+
+
+def _titled(page: PageState, found: Sequence[Element], name: str) -> list[Element]:
+    """Of what is pressed and shows several texts what has just that for its heading: the tile "Password", "Last changed
+    in May", and not the tile "Password manager".
+    """
+    headed = any(part.role == "heading" and fold(part.name) == fold(name) for part in page.parts)
+    pressed = {one.id for one in found if headed and kind_of(one) not in FIELDS | TOGGLES}
+    titled: set[str] = set()
+    for line, after in pairwise(page.outline) if len(pressed) == len(found) else ():
+        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
+        if one is not None and one.id in pressed and after.element < 0 and after.joins >= line.depth:
+            titled |= {one.id} if fold(after.text) == fold(name) else set()
+    return [one for one in found if one.id in titled]
 
 
 def is_in_head(page: PageState, one: Element) -> bool:
@@ -160,26 +176,6 @@ def following(page: PageState, words: str, fits: Callable[[Element, str], bool])
             waiting = False
         before = line if element is None else ""  # what a control is called is no label of the next
     return list(found.values())
-
-
-def labelled_by_text(page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
-    """Fields without a name that stand right after a text that is the name which is looked for: an editor that no label
-    belongs to. Between the two there may be controls without a name, as editors have.
-    """
-    wanted = fold(phrase.name)
-    unnamed = {one.id for one in fields if not one.name and one.usable}
-    found: list[Element] = []
-    label = ""
-    for line in page.outline if wanted and not phrase.within else ():
-        one = page.elements[line.element] if 0 <= line.element < len(page.elements) else None
-        if one is None:
-            label = fold(line.text)
-        elif one.id in unnamed:
-            found += [one] if label == wanted else []
-            label = ""
-        elif one.name:
-            label = ""
-    return found
 
 
 def area_under_head(page: PageState, fields: Sequence[Element], phrase: Phrase, *, sets: bool) -> list[Element]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.language.page.lookup import beside, labelled_by_text, look_up, named, of_kind
+from engine.language.page.labels_before import labelled_by_text
+from engine.language.page.lookup import beside, look_up, named, of_kind
 from engine.language.steps.intent import Intent
 from engine.language.steps.opening import names_field
 from engine.language.words.kinds import FIELDS, kind_of
@@ -13,7 +14,7 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 
 
-def choices_meant(page: PageState, intent: Intent) -> list[Element]:
+def choices_meant(reader: Reader, page: PageState, intent: Intent) -> list[Element]:
     """Lists that offer the choice, and elements that are called like it."""
     lists = [one for one in page.elements if one.visible and one.options]
     if names_field(intent):
@@ -25,7 +26,7 @@ def choices_meant(page: PageState, intent: Intent) -> list[Element]:
         for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
             if whole := named(shown, other.whole, partial=False):
                 return whole
-        fitting = fitting or labelled_by_text(page, [one for one in lists if kind_of(one) in FIELDS], phrase)
+        fitting = fitting or labelled_by_text(reader, page, [one for one in lists if kind_of(one) in FIELDS], phrase)
         if fitting:
             return [one for one in fitting if option_of(one, intent.text)] or fitting
         if phrase.name and not phrase.holder and (near := beside(page, _within(intent.text, phrase.name), shown)):

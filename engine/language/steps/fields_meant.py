@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.language.page.labels_before import labelled_by_text
 from engine.language.page.lookup import (
     area_under_head,
     field_of_row,
-    labelled_by_text,
     look_up,
     name_in_languages,
     named,
@@ -38,7 +38,7 @@ def fields_meant(reader: Reader, page: PageState, intent: Intent, source: Elemen
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found
-    if labelled := [one for phrase in intent.targets for one in labelled_by_text(page, fields, phrase)]:
+    if labelled := [one for phrase in intent.targets for one in labelled_by_text(reader, page, fields, phrase)]:
         return labelled
     told = [one for phrase in intent.targets for one in field_of_row(page, fields, phrase)]
     if told := told or [one for phrase in intent.targets for one in of_languages(reader, page, fields, phrase)]:

@@ -166,7 +166,7 @@ def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Elem
     if fields_meant(reader, page, intent, source):
         return intent
     choice = replace(intent, verb="choose", targets=intent.targets[:1])
-    found = choices_meant(page, choice)
+    found = choices_meant(reader, page, choice)
     called = len(found) == 1 and fold(found[0].name) == fold(intent.text)
     one_of = called and (kind_of(found[0]) == "radio" or _is_one_of_several(page, found[0]))
     return choice if one_of else intent
@@ -267,7 +267,7 @@ def _found(
     if intent.own and (own := own_buttons(page, filled) or scripted_buttons(reader, page, filled)):
         return sending(reader, intent, own)
     if intent.verb == "choose" or intent.leads == "pages":
-        return choices_meant(page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
+        return choices_meant(reader, page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
     if intent.verb in _ENTERING:
         return fields_meant(reader, page, intent, source)
     ticks = intent.verb in _TICKING

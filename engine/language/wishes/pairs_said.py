@@ -75,7 +75,7 @@ class _Said:
 
     def __init__(self, reader: Reader, masked: Masked, page: PageState) -> None:
         self.reader, self.masked, self.page = reader, masked, page
-        self.fields = fields_of(page)
+        self.fields = [one for one in fields_of(page) if one.input_type != "password"]
         self.buttons = [one for one in page.elements if kind_of(one) == "button" and one.visible]
         self._named: dict[str, str | None] = {}
 
@@ -327,7 +327,8 @@ def _led(
 
 def _beside(said: _Said, known: PairWords, words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """A field right before its value, or after it where a list has that; nothing leads from one to the other."""
-    if {word.casefold().rstrip(":") for word in words} & (known.field_first | known.value_first):
+    leads = {word.casefold().rstrip(":") for word in words} & (known.field_first | known.value_first)
+    if leads or _is_pressed(said, words):
         return
     for at in range(len(words) - 1, 0, -1):
         if found := list(_told(said, words[:at], words[at:])):
@@ -338,6 +339,12 @@ def _beside(said: _Said, known: PairWords, words: Sequence[str]) -> Iterator[tup
         if listed:
             yield from listed
             return
+
+
+def _is_pressed(said: _Said, words: Sequence[str]) -> bool:
+    """Whether all of the words are what a button shows ("Create account", beside a field "Create a")."""
+    whole = fold(said.masked.plain(" ".join(words)))
+    return any(whole in (fold(one.name), fold(one.text)) for one in said.buttons)
 
 
 def _named(said: _Said, words: Sequence[str]) -> Iterator[tuple[str, str]]:
