@@ -168,6 +168,7 @@ def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) ->
         current=attributes.get("aria-current") in ("page", "true"),  # of days and steps nothing leads on
         expanded=_expanded(one),
         invalid=attributes.get("aria-invalid", "false") not in (None, "", "false"),
+        required="required" in attributes or attributes.get("aria-required") == "true",
         href=href[:VALUE_LIMIT] if href is not None else None,
         popup=attributes.get("aria-haspopup", "false") not in (None, "", "false"),
         input_type=kind,

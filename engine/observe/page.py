@@ -119,6 +119,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     current: bool = False                   # stands for what is shown: the link to this page
     expanded: bool | None = None
     invalid: bool = False
+    required: bool = False                  # a field that its form does not go out without
     href: str | None = None
     readonly: bool = False                  # a field that takes no typing
     popup: bool = False                     # opens a menu, a list or a dialog (aria-haspopup)

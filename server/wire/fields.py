@@ -23,7 +23,7 @@ ELEMENT: tuple[tuple[str, str, Any, str], ...] = (  # short name, full name, exa
     ("r", "role", "btn", "What it is: btn, link, inp, sel, chk, radio, txt, hdr, form, …"),
     ("n", "name", "Save", "Its shown name."),
     ("v", "value", "Jane", "Its value as it is now, not as the HTML had it."),
-    ("s", "state", ["disabled"], "Words for its state: disabled, checked, expanded, selected, invalid, …"),
+    ("s", "state", ["disabled"], "Words for its state: disabled, checked, expanded, selected, invalid, required, …"),
     ("xy", "coordinates", (412.0, 96.0), "Where its middle is, in CSS pixels of the window."),
     ("o", "options", ["All", "In stock"], "The texts that a list offers."),
     ("f", "frame", "pay.example", "The frame that it is in; of another origin, the site of that."),

@@ -61,6 +61,9 @@ async def test_states_are_those_of_the_running_page(show):
         <button id=more aria-expanded=false aria-haspopup=menu>More</button>
         <div role=tab id=tab aria-selected=true tabindex=0>Tab</div>
         <input id=mail aria-label=Mail aria-invalid=true>
+        <input id=phone aria-label=Phone required>
+        <div role=combobox id=city aria-label=City aria-required=true tabindex=0>Graz</div>
+        <input id=note aria-label=Note aria-required=false>
         <details open><summary id=sum>Sum</summary>Text</details>
         <script>yes.checked = true</script>
         """,
@@ -71,6 +74,9 @@ async def test_states_are_those_of_the_running_page(show):
     assert states["more"] == "collapsed"
     assert states["tab"] == "selected"
     assert states["mail"] == "invalid"
+    assert states["phone"] == "required"
+    assert "required" in states["city"]
+    assert states["note"] is None
     assert states["sum"] == "expanded"
     assert next(node for node in tree if node["i"] == "more")["hp"] is True
 

@@ -180,6 +180,14 @@ def test_states(html: Html) -> None:
     assert f.expanded is True
 
 
+def test_what_a_form_does_not_go_out_without(html: Html) -> None:
+    page = html(
+        '<input id="a" required><input id="b" aria-required="true"><select id="c" required><option>x</select>'
+        '<input id="d" aria-required="false">'
+    )
+    assert [one.required for one in page.elements] == [True, True, True, False]
+
+
 def test_values(html: Html) -> None:
     page = html(
         '<input id="a" value="x" data-sf-value="typed"><textarea id="b">two\nlines</textarea>'

@@ -40,6 +40,8 @@ def test_the_one_button_of_the_form_is_pressed(client):
         form(("inp", "m", "Reason", {"v": "", "s": "invalid", "fm": 1})),
         form(("inp", "m", "Reason", {"v": "", "fm": 1})),
         form(("inp", "m", "Owner *", {"v": "", "fm": 1})),
+        form(("inp", "m", "Owner", {"v": "", "s": "required", "fm": 1})),
+        form(("sel", "m", "Owner", {"v": "", "o": ["", "Ann"], "s": ["required"], "fm": 1})),
         form(("chk", "d", "Delete attachments", {"s": "checked", "fm": 1})),
         form(state="resolute"),
         form(head="#5 Window"),
@@ -54,6 +56,11 @@ def test_the_one_button_of_the_form_is_pressed(client):
 )
 def test_a_form_that_says_something_else_or_asks_more_is_left_to_the_user(client, page):
     assert then(client, page)["status"] == "needs_user_input"
+
+
+def test_a_required_field_that_is_filled_asks_for_nothing(client):
+    answer = then(client, form(("inp", "m", "Owner", {"v": "Ann", "s": "required", "fm": 1})))
+    assert answer["action"] == 'click("u")'
 
 
 def test_who_says_to_click_it_wants_the_form_alone(client):

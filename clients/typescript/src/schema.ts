@@ -2660,7 +2660,7 @@ export interface components {
              */
             value?: string | null;
             /**
-             * @description Words for its state: disabled, checked, expanded, selected, invalid, …
+             * @description Words for its state: disabled, checked, expanded, selected, invalid, required, …
              * @example [
              *       "disabled"
              *     ]

@@ -50,7 +50,8 @@ def _writes(page: PageState, form: int) -> bool:
 
 def _says_more(sight: Sight, one: Element) -> bool:
     """Whether a field asks for what the user has not said, or says what else is to be done."""
-    empty = one.role in FIELDS and not one.value and (held(sight.words["mean_reason"], one.name) or "*" in one.name)
+    needed = one.required or "*" in one.name or held(sight.words["mean_reason"], one.name)
+    empty = one.role in FIELDS and not one.value and needed
     return empty or bool(one.checked) or one.invalid or one.input_type == "password"
 
 

@@ -43,6 +43,7 @@
     if (isPicked(element) || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.getAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
+    if (isField(element) && element.required || aria("required")) states.push("required");
     const takesNoTyping = isCombobox(element) && !element.matches("input, select, textarea") && !element.isContentEditable && !oneIn(element, "input:not([readonly]), textarea:not([readonly])");
     if (element.readOnly && isField(element) && !isRange(element) || takesNoTyping || isPicker(element)) states.push("readonly");
     if (element.type === "password") states.push("password");
