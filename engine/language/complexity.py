@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
+from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.wishes import wished_steps
@@ -52,6 +53,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
     meant = not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
+    meant = meant and not names_another(reader, intents, page)
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

@@ -121,10 +121,14 @@ def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
     aside, or denies something: to do what is read of it would leave something out.
     """
     said = _said(reader, goal, page)
-    if said is None or '"' in said.masked.text:
+    if said is None:
         return False
     apart = list(pieces(reader, _text(said)))
     before = _Pair("sets", said.fields[0], "", sure=True)
+    if _deletes_what_it_sets(said, [piece for _, piece in apart]):
+        return True
+    if '"' in said.masked.text:
+        return False
     told = [_part(said, joint, piece, before if at else None) for at, (joint, piece) in enumerate(apart)]
     untold = [piece for one, (_, piece) in zip(told, apart, strict=True) if one is None]
     if len(apart) < 2 or not any(one and one.pair and not one.pair.bare for one in told):
@@ -139,6 +143,13 @@ def is_told_in_part(reader: Reader, goal: str, page: PageState | None) -> bool:
         return True
     left = any(not held(reader.words["pair_asides"], piece, "begins") for piece in untold)
     return told[0] is not None and told[0].pair is not None and left and not _parts(said, _text(said))
+
+
+def _deletes_what_it_sets(said: _Said, apart: Sequence[str]) -> bool:
+    """Whether "it" is deleted right after a field was given a value: that, or all that the page is about."""
+    first, *later = apart
+    gone = (one for one in later if one.split(" ")[-1].casefold() in said.reader.words["wish_it"])
+    return any(verb_of(said.reader, one) == "delete" for one in gone) and _pair(said, first, None) is not None
 
 
 def _speaks_of_a_field(said: _Said, piece: str) -> bool:
@@ -378,7 +389,8 @@ def _told(
     if name is None or not given or '"' in given:
         return
     if options := _options(said, name):
-        bare = without_determiner(said.reader, given)
+        mine = given.split(" ")[0].casefold() in said.reader.words["wish_my"]  # "my dog" is no "Dog"
+        bare = given if mine else without_determiner(said.reader, given)
         if fold(given) in options or fold(bare) in options:
             yield name, given if fold(given) in options else bare
     elif masked.restore(" ".join(value)) != given or _is_value(said, name, given):

@@ -23,6 +23,7 @@ from engine.language.wishes.cookies_said import cookies_said
 from engine.language.wishes.covered import covered
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.wishes.fields_to_come import OPENS, before_fields_to_come
+from engine.language.wishes.lost_words import follows_a_time, loses_words
 from engine.language.wishes.named_here import Said, named_here
 from engine.language.wishes.ordered_here import ordered_here
 from engine.language.wishes.pairs_said import loses_a_pair, with_values_quoted
@@ -40,6 +41,7 @@ from engine.language.words.clause import is_stated, joined, joints, only_keeps, 
 from engine.language.words.doubted import (
     fits,
     is_doubtful,
+    is_mine,
     is_of_a_kind,
     is_part_of_a_name,
     is_quoted,
@@ -47,7 +49,9 @@ from engine.language.words.doubted import (
     is_somebodys,
     loses_a_value,
 )
+from engine.language.words.fields_said import field_called, fields_of
 from engine.language.words.kinds import FIELDS, kind_of
+from engine.language.words.units import is_in_another_unit, is_no_number
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
@@ -107,7 +111,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return (*wished_steps(reader, before, page, opened), ReadStep(rest, opened=0))
     told = restated(reader, plain, page)
     as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told) or _says_steps(reader, plain)
-    as_said = as_said or _loses_its_part(reader, goal, told)
+    as_said = as_said or _loses_its_part(reader, goal, told) or (told != plain and loses_words(reader, asked, told))
     goal = with_whole_names(reader, plain if as_said else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
@@ -372,7 +376,16 @@ def _adds_doubt(reader: Reader, asked: Masked, told: str, page: PageState | None
     if verb == "change" and (loses_a_value(asked, masked) or loses_a_pair(reader, asked, told, page)):
         return True
     texts = [part[1:-1] for part in masked.parts]
+    about = read_clause(reader, masked).about
+    if any(_counts_otherwise(reader, page, masked.plain(about), text) for text in texts):
+        return True
     return any(not is_quoted(asked, one) and is_doubtful(reader, one) and not is_called(page, one) for one in texts)
+
+
+def _counts_otherwise(reader: Reader, page: PageState | None, field: str, text: str) -> bool:
+    """Whether a number comes in a unit that the field, as the page calls it, does not take."""
+    name = field_called(reader, field, fields_of(page)) or field
+    return is_in_another_unit(reader, name, text) or is_no_number(reader, page, name, text)
 
 
 def _is_no_name(reader: Reader, text: str) -> bool:
@@ -400,6 +413,10 @@ def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | N
     options = {fold(option) for one in page.elements for option in one.options} if page else set()
     if any(is_part_of_a_name(reader, field) for field, _ in given):
         return True
+    if (changes or said.as_what) and any(is_mine(reader, asked, text) for _, text in given):
+        return True
+    if any(_counts_otherwise(reader, page, field, text) for field, text in given):
+        return True
     for field, text in given:
         whole = made and asked.text.endswith(f": {text}")
         if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:
@@ -410,6 +427,6 @@ def _is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | N
             return True
         if is_doubtful(reader, text) or not fits(reader, field, text) or (made and _is_no_name(reader, text)):
             return True
-        if changes and is_said_of_mine(reader, asked, text):
+        if changes and (is_said_of_mine(reader, asked, text) or follows_a_time(reader, asked, text)):
             return True
     return False

@@ -8,6 +8,7 @@ import re2
 
 from engine.language.words.clause import without_determiner
 from engine.language.words.means import same_words
+from engine.language.words.units import is_in_another_unit
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
@@ -77,14 +78,14 @@ def is_of_a_kind(reader: Reader, asked: Masked, name: str) -> bool:
 
 def fits(reader: Reader, field: str, value: str) -> bool:
     """Whether a field may take a value that nobody put in quotes: an e-mail address has its sign, and a number to call
-    no words ("030 1122 after six").
+    no words ("030 1122 after six"). "90 minutes" is none for hours.
     """
     if held(reader.words["mean_email"], field, "only"):
         return "@" in value
     if held(reader.words["mean_phone"], field, "only"):
         words = [word for word in value.split() if _SMALL.match(word)]
         return all(held(reader.words["value_extension"], word, "only") for word in words)
-    return True
+    return not is_in_another_unit(reader, field, value)
 
 
 def is_said_of_mine(reader: Reader, asked: Masked, value: str) -> bool:
@@ -92,6 +93,15 @@ def is_said_of_mine(reader: Reader, asked: Masked, value: str) -> bool:
     text, wanted = " ".join(asked.text.split()), " ".join(value.split())
     at = text.rfind(wanted) if wanted else -1
     return at > 0 and held((*reader.words["wish_my"], *reader.words["value_of"]), text[:at], "ends")
+
+
+def is_mine(reader: Reader, asked: Masked, value: str) -> bool:
+    """Whether a sentence says right before a value that it belongs to who speaks, be it the entry of a list: "my dog"
+    is no "Dog".
+    """
+    text = " ".join(asked.text.split())
+    at = text.rfind(value) if value else -1
+    return at > 0 and held(reader.words["wish_my"], text[:at], "ends")
 
 
 def loses_a_value(asked: Masked, told: Masked) -> bool:
@@ -126,6 +136,11 @@ def _is_for_a_time(reader: Reader, words: list[str]) -> bool:
     if not words or fold(words[0]) in day:
         return False
     return any(
-        held(lists["value_from"], " ".join(words[:at]), "ends") and fold(words[at]) in day
-        for at in range(2, len(words))
+        held(lists["value_from"], " ".join(words[:at]), "ends") and _begins_with_a_day(words[at:], day)
+        for at in range(1 if words[0][:1].islower() else 2, len(words))
     )
+
+
+def _begins_with_a_day(words: list[str], days: set[str]) -> bool:
+    """Whether words begin with a day or a month, or with the number of one ("3 May", "3. Mai")."""
+    return fold(words[0]) in days or (words[0][:1].isdigit() and bool(days.intersection(map(fold, words[1:3]))))

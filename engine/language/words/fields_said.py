@@ -171,7 +171,9 @@ def _field_first(reader: Reader, masked: Masked, part: str, known: Sequence[Elem
     be = next((at for at, word in enumerate(words, 1) if word[-1:] == ":" and at < len(words)), be)
     counts = [be] if be else range(min(MAX_FIELD_WORDS, len(words) - 1), 0, -1)  # "the private code is X"
     for count in counts:
-        name, value = " ".join(words[:count]).rstrip(":="), without_lead(reader, " ".join(words[count:]))
+        name, given = " ".join(words[:count]), " ".join(words[count:])
+        value = given if name[-1:] == ":" else without_lead(reader, given)  # "title: a new car" is that, word for word
+        name = name.rstrip(":=")
         if value and (said := _field(reader, name, value, masked, known)):
             return said
     value, name = as_what(reader, part)

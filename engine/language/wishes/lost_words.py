@@ -1,0 +1,46 @@
+"""Whether other words for a wish have lost some of what was said: a wish that is told in part may do another thing."""
+
+from __future__ import annotations
+
+from engine.language.words.clause import verb_of
+from engine.rules import Reader
+from engine.text.quoted import Masked, fold, mask
+from engine.text.wordlists import held
+
+_SHOWS = ("open", "show")
+_SETS = ("change", "rename")
+
+
+def loses_words(reader: Reader, asked: Masked, told: str) -> bool:
+    """Whether a wish in other words only opens what should be something, or gives less of a value than was said: not
+    all that follows a colon ("title: a new car"), not what a day comes after ("to New by Friday"), or not whom
+    something should be for ("should be for Ann").
+    """
+    masked = mask(told)
+    verb = verb_of(reader, masked.text)
+    if verb in _SHOWS:
+        return held(reader.words["wish_shall"], asked.text)
+    values = [part[1:-1] for part in masked.parts] if verb in _SETS else []
+    return any(_is_cut(reader, asked.text, one) or follows_a_time(reader, asked, one) for one in values)
+
+
+def follows_a_time(reader: Reader, asked: Masked, value: str) -> bool:
+    """Whether a day that something is set to is said right after what tells since or until when: "to New by Friday"."""
+    days = verb_of(reader, asked.text) in _SETS and held(reader.words["value_days"], value)
+    return days and held(reader.words["value_from"], " ".join(_before(asked.text, value)), "ends")
+
+
+def _is_cut(reader: Reader, said: str, value: str) -> bool:
+    _, colon, after = said.partition(": ")
+    whole = fold(after.rstrip(" .!"))
+    if colon and "," not in after and whole != fold(value) and f" {whole} ".endswith(f" {fold(value)} "):
+        return True
+    before = _before(said, value)
+    shall = {word for one in ("wish_shall", "wish_be") for said in reader.words[one] for word in fold(said).split()}
+    return len(before) > 1 and before[-1] in map(fold, reader.words["role_for"]) and before[-2] in shall
+
+
+def _before(said: str, value: str) -> list[str]:
+    """The words before a value, folded."""
+    at = fold(said).rfind(fold(value)) if fold(value) else -1
+    return fold(said)[:at].split() if at > 0 else []
