@@ -112,6 +112,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     told = restated(reader, plain, page)
     as_said = _adds_doubt(reader, asked, told, page) or _leaves_out(reader, plain, told) or _says_steps(reader, plain)
     as_said = as_said or _loses_its_part(reader, goal, told) or (told != plain and loses_words(reader, asked, told))
+    as_said = as_said or _loses_a_step(reader, plain, told, page)
     goal = with_whole_names(reader, plain if as_said else told, page)
 
     @cache  # a goal that is read as wishes and then as steps is mostly one and the same text
@@ -149,6 +150,19 @@ def _loses_its_part(reader: Reader, said: str, told: str) -> bool:
     part = fold(targets[0].within) if targets else ""
     own = [fold(one[1:-1]) for one in mask(said).parts if targets and one[1:-1] == targets[0].name]
     return bool(part) and any(one not in fold(told) for one in (part, *own))
+
+
+def _loses_a_step(reader: Reader, said: str, told: str, page: PageState | None) -> bool:
+    """Whether other words for several steps are those of the first alone: "open Reports, then Billing" opens Reports. A
+    step is what rules read as one, or what the page has by that name.
+    """
+    first, *later = read_steps(reader, said) if told != said else (ReadStep(said),)
+    if not later or not read_intent(reader, first.text).read:
+        return False
+    lost = (one.text for one in later if fold(one.text) not in fold(told))
+    return len(read_steps(reader, told)) == 1 and any(
+        read_intent(reader, one).read or is_called(page, one) for one in lost
+    )
 
 
 def _says_steps(reader: Reader, goal: str) -> bool:
