@@ -41,6 +41,13 @@ HOTEL = """<h1>Rooms in Graz</h1><ul><li>Garden room, 90 <button>Book now</butto
 BEANS = """<h1>Stock</h1><table><tr><td>Tea<td>Green<td><button>Remove</button></tr>
 <tr><td>Bean<td>Black<td><button>Remove</button></tr></table>"""
 POND = """<h1>Dig the pond</h1><label>Description <textarea></textarea></label><button>Delete</button>"""
+STAYS = """<h1>Meine Buchungen</h1><a href=/angebote>Angebote</a><table>
+<tr><td><a href=/1>Lindenhof Rostock</a><td>19.08.2026<td><a href=/1/e>Ändern</a><button>Stornieren</button>
+<a href=/1/r>Rechnung</a></tr>
+<tr><td><a href=/2>Lindenhof Leipzig</a><td>04.09.2026<td><a href=/2/e>Ändern</a><button>Stornieren</button>
+<a href=/2/r>Rechnung</a></tr></table>"""
+COURSES = """<h1>Les cours</h1><ul><li><a href=/1>Pain au levain</a><button>Ajouter aux favoris</button></li>
+<li><a href=/2>Macarons</a><button>Ajouter aux favoris</button></li></ul>"""
 NOTES = """<h1>Settings</h1><form><table><tr><td>Mail<td><input aria-label="Mail"><button>Save</button></tr>
 <tr><td>Post<td><input aria-label="Post"><button>Save</button></tr></table></form>"""
 
@@ -64,6 +71,9 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
         ("nimm die Zeile Internal wieder raus", WEEK, ["Click “Remove row” next to “Internal”"]),
         ("préviens-moi par e-mail", PARCEL, ["Check “M'avertir par e-mail”"]),
         ("montre-moi le mois", HALL, ["Click “Monat”"]),
+        ("cancel my stay in Leipzig", STAYS, ["Click “Stornieren” next to “Leipzig”"]),
+        ("show me the special offers", STAYS, ["Click “Angebote”"]),
+        ("save Macarons to my favourites", COURSES, ["Click “Ajouter aux favoris” next to “Macarons”"]),
     ],
 )
 def test_a_wish_is_the_deed_of_the_one_control_that_says_all_of_it(
@@ -98,7 +108,25 @@ def test_a_wish_is_the_deed_of_the_one_control_that_says_all_of_it(
         ("préviens-moi par e-mail et par SMS", PARCEL),
         ("préviens Nina par e-mail", PARCEL),
         ("mets la Fiat 600 dans mes favoris", CARS),
+        ("cancel my invoice in Leipzig", STAYS),
+        ("cancel the breakfast of my stay in Leipzig", STAYS),
+        ("cancel the changes to my stay in Leipzig", STAYS),
+        ("cancel my stay in Goslar", STAYS),
+        ("cancel my stay", STAYS),
+        ("cancel my stays in Rostock and Leipzig", STAYS),
+        ("cancel my stay in Leipzig for Ben", STAYS),
+        ("cancel one night of my stay in Leipzig", STAYS),
+        ("show me the last special offers", STAYS),
+        ("save my recipe for Macarons to my favourites", COURSES),
+        ("save Ben to my favourites", COURSES),
+        ("take Macarons out of my favourites", COURSES),
         # restrictions, doubt, times
+        ("cancel my stay in Leipzig on 05.09.2026", STAYS),
+        ("cancel my stay in Leipzig unless it costs anything", STAYS),
+        ("should I cancel my stay in Leipzig", STAYS),
+        ("I might cancel my stay in Leipzig", STAYS),
+        ("they cancelled my stay in Leipzig", STAYS),
+        ("I cancelled my stay in Leipzig", STAYS),
         ("mets Salt Roads dans la file d'attente demain", PODCAST),
         ("mets Salt Roads dans la file d'attente si elle est courte", PODCAST),
         ("setz Ghost Ferries vielleicht in die Warteschlange", PODCAST),

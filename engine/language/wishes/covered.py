@@ -9,6 +9,7 @@ is read; nor where two controls account for as much.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import dropwhile, islice, pairwise
@@ -16,15 +17,15 @@ from itertools import dropwhile, islice, pairwise
 import re2
 
 from engine.language.offers import quoted
-from engine.language.offers.deeds import Deed, deed_left
+from engine.language.offers.deeds import Deed, deed_left, is_verb
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.wishes.pointed import texts_of
 from engine.language.words.kinds import kind_of
-from engine.language.words.means import same_words
-from engine.observe import Element
+from engine.language.words.means import many_of, same_words
+from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -41,7 +42,7 @@ _SPLIT = re2.compile(r"[^\p{L}\p{M}\p{N}]+")
 _APART = re2.compile(r"[,;(/|·–—]")
 _RESTRICTS = (
     "wish_hedges", "value_doubts", "cue_doubt", "cue_limit", "cue_waits", "aside_gone", "aside_later", "aside_will",
-    "aside_retracted", "cue_not", "cue_never", "negation", "cue_reports", "wish_or", "aside_modals", "value_days",
+    "aside_retracted", "cue_not", "cue_never", "negation", "cue_reports", "wish_or", "value_days",
 )  # fmt: skip
 _Phrase = tuple[str, ...]
 _LISTS: tuple[Callable[[Reader, str], Sequence[str]], ...] = (same_words, partial(same_words, prefix="kind_"))
@@ -89,7 +90,8 @@ def _box(said: Said, words: Sequence[str]) -> tuple[str, ...]:
 def _deed(said: Said, named: Mapping[str, Sequence[Element]], left: Mapping[str, Sequence[str]], says: int) -> Deed:
     """What does it by the words that are left for a thing, as they are or as the page has them."""
     shown = said.shown
-    for put in (list[str], partial(_in_words_of_page, said), partial(_bare, said)):
+    below = partial(_below, said, named, left)
+    for put in (list[str], partial(_in_words_of_page, said), partial(_bare, said), below):
         ways = [(one, put(words), False, says) for name, words in left.items() for one in named[name]]
         if (deed := deed_left(shown.reader, shown.page, ways)).name:
             name = fold(deed.name)
@@ -107,7 +109,9 @@ def _is_of_it(said: Said, deed: Deed, one: Element, left: Sequence[str]) -> bool
     thing = set(fold(deed.thing).split())
     small = {*_articles(reader), *(word for name in _LEADS for word in said.lists[name])}
     words = fold(" ".join(left)).split()
+    heads = {*fold(page.heading).split(), *fold(heading_above(page, one)).split()}
     more = [(word, following) for word, following in pairwise([*words, ""]) if word not in thing | small]
+    below = {word for word, _ in more if any(_is_one_of(reader, word, head) for head in heads)}
     if not thing:
         about = {*fold(heading_above(page, one)).split(), *fold(page.heading).split()}
         return all(word in about or is_own_kind(reader, page, word) is True for word, _ in more)
@@ -115,16 +119,41 @@ def _is_of_it(said: Said, deed: Deed, one: Element, left: Sequence[str]) -> bool
         taken_from = {word for word in said.lists["role_from"] if word not in said.lists["like_article"]}
         before = all(word in said.shown.kinds and following in thing for word, following in more)
         return before and taken_from.isdisjoint(words)
-    rows = {word for other in said.shown.clicked if fold(shown_name(other)) == fold(deed.name) and other.row
-            for word in fold(page.rows[other.row - 1]).split()}  # fmt: skip
-    return all(word in rows or (word in said.shown.kinds and following in thing)
+    alike = [other for other in said.shown.clicked if fold(shown_name(other)) == fold(deed.name) and other.row]
+    rows = {word for other in alike for word in fold(page.rows[other.row - 1]).split()} - _labels(page)
+    return all(word in rows | below or (word in said.shown.kinds and following in thing)
                or is_own_kind(reader, page, word) is True for word, following in more)  # fmt: skip
+
+
+def _labels(page: PageState) -> set[str]:
+    """The words of what controls of several rows are called alike: what these do, and not what the rows are of."""
+    names = Counter(name for name, _ in {(fold(one.name), one.row) for one in page.elements if one.row})
+    return {word for name, count in names.items() if count > 1 for word in name.split()}
 
 
 def _bare(said: Said, left: Sequence[str]) -> list[str]:
     """The same without what leads from one word to another: all of them have to be said by one row, if any."""
     leads = {word for name in _LEADS for word in said.lists[name]}
     return [word for word in _in_words_of_page(said, left) if word.casefold() not in leads]
+
+
+def _below(
+    said: Said, named: Mapping[str, Sequence[Element]], left: Mapping[str, object], words: Sequence[str]
+) -> list[str]:
+    """The same without the words for what all rows are that have the control, by the heading above them or that of the
+    page: "my stay in Leipzig", under "Meine Buchungen".
+    """
+    reader, page = said.shown.reader, said.shown.page
+    rows = [one for name in left for one in named[name] if one.row]
+    texts = (page.heading, *(heading_above(page, one) for one in rows))
+    heads = {word for text in texts for word in fold(text).split()}
+    return [word for word in _bare(said, words) if not any(_is_one_of(reader, fold(word), head) for head in heads)]
+
+
+def _is_one_of(reader: Reader, one: str, many: str) -> bool:
+    """Whether a word for one thing is that of a heading for many: "stay", "Buchungen"."""
+    ways = (one, *_things(reader, one), *same_words(reader, one, "kind_"))
+    return any(way == many or many in many_of(reader, way) for way in ways)
 
 
 def _says_less(named: Mapping[str, Sequence[Element]], name: str) -> bool:
@@ -159,6 +188,8 @@ def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[in
         taken = frozenset[int]()
         for phrase in _ways(reader, verb, folded):
             taken = max(taken, _phrase(phrase, folded, articles), key=len)
+        if not taken and is_verb(reader, folded[0], verb.split(" ")[0]):  # "marca como leído", "Marcar como leído"
+            taken = _phrase((folded[0], *verb.split(" ")[1:]), folded, articles)
         for word in rest if taken else ():
             at = next((at for at, other in enumerate(folded) if at not in taken and _is_same(reader, word, other)), -1)
             taken = taken | {at} if at >= 0 else frozenset()
@@ -243,6 +274,8 @@ def _grouped(bundle: Bundle) -> Mapping[_Phrase, tuple[_Phrase, ...]]:
     groups: dict[str, set[_Phrase]] = {}
     for name, words in bundle.words.items():
         head, _, tail = name.partition("_")
+        if name == "mean_cancel":  # what gives up a form: "cancel the changes" calls nothing off
+            continue
         if head in ("deed", "mean", "thing") or (head == "do" and tail not in _PLAIN_DEEDS):
             groups.setdefault(tail, set()).update(filter(None, map(_phrased, words)))
     groups["delete"] |= {_phrased(word) for name in ("deletes_surely", "change_gone") for word in bundle.words[name]}
