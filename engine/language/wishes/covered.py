@@ -147,12 +147,14 @@ def _below(
     rows = [one for name in left for one in named[name] if one.row]
     texts = (page.heading, *(heading_above(page, one) for one in rows))
     heads = {word for text in texts for word in fold(text).split()}
-    return [word for word in _bare(said, words) if not any(_is_one_of(reader, fold(word), head) for head in heads)]
+    bare = _bare(said, words)
+    return [word for word in bare if not any(_is_one_of(reader, fold(word), head) for head in heads)] or bare
 
 
 def _is_one_of(reader: Reader, one: str, many: str) -> bool:
-    """Whether a word for one thing is that of a heading for many: "stay", "Buchungen"."""
-    ways = (one, *_things(reader, one), *same_words(reader, one, "kind_"))
+    """Whether a word of the lists for one thing is that of a heading for many: "stay", "Buchungen"."""
+    others = (*_things(reader, one), *same_words(reader, one, "kind_"))
+    ways = (one, *others) if others else ()  # what no list has may be a name: "Comments by tom"
     return any(way == many or many in many_of(reader, way) for way in ways)
 
 
@@ -197,8 +199,9 @@ def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[in
                 break
         best = max(best, taken, key=len)
     noun = len(best) == 1 and 0 not in best and folded[min(best) - 1] in articles  # "an order"
+    led = 0 not in best and len(words) > 1 and folded[-2] in reader.words["role_to"]  # "a contract to sign"
     sure = {0, len(words) - 1} & best or kind_of(one) in ("tab", "section")
-    return best if sure and not noun else frozenset()
+    return best if sure and not noun and not led else frozenset()
 
 
 def _halves(called: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
