@@ -55,9 +55,10 @@ def particulars(
     near = [page.dialog_texts[one.dialog - 1]] if one is not None and one.dialog else []
     row = row_without_controls(one, page) if one is not None and one.row else ""
     near += [row] if row else []
+    thing = _without_choices(row, one, page) if one is not None and row and kind == "deletion" else row
     fields = form.fields if form is not None else ()
     money = _money(kind, own, near, fields, page, lists, locale)
-    item = _by_field(fields, _ITEM, "item_field", lists) or _item(kind, own, near, row, page)
+    item = _by_field(fields, _ITEM, "item_field", lists) or _item(kind, own, near, thing, page, inside=bool(row))
     recipient = _by_field(fields, _RECIPIENT, "recipient_field", lists) or _recipient(own, near, page, lists)
     return Particulars(money=money, item=item[:MAX_CHARS], recipient=recipient[:MAX_CHARS])
 
@@ -129,14 +130,25 @@ def _plain(name: str) -> str:
     return " ".join(_WORDS.findall(name[:100])).lower()
 
 
-def _item(kind: ActKind, own: str, near: Sequence[str], row: str, page: PageState) -> str:
-    """A name in quotes, else the row, else for what is bought or removed the heading of the page."""
+def _item(kind: ActKind, own: str, near: Sequence[str], thing: str, page: PageState, *, inside: bool) -> str:
+    """A name in quotes, else the row, else for what is bought or removed the heading of the page; what is `inside` of a
+    row that says nothing of it goes by its control alone.
+    """
     for text in (own, *near):
         if quoted := _QUOTED.search(text):
             return str(quoted.group(1)).strip()
-    if row or kind not in _OF_A_THING:
-        return row
+    if thing or inside or kind not in _OF_A_THING:
+        return thing
     return page.heading
+
+
+def _without_choices(row: str, one: Element, page: PageState) -> str:
+    """What a row says without what its lists have to choose from: a language is no club that "Delete club" is for."""
+    words = f" {row} "
+    lists = [other for other in page.elements if other.row == one.row and (other.options or other.role == "combobox")]
+    for text in filter(None, (text for other in lists for text in (*other.options, other.value))):
+        words = words.replace(f" {text} ", " ", 1)
+    return " ".join(words.split())
 
 
 def row_without_controls(one: Element, page: PageState) -> str:

@@ -153,3 +153,20 @@ def test_a_fingerprint_does_not_tell_secrets(would: Resolving) -> None:
     page = page_of(TreeNode(i="p", r="inp", n="Password", t="password", fm=1), TreeNode(i="s", r="btn", n="Delete account", fm=1))
     one, other = (fingerprint(would(f'setValue("p", "{text}\\n")', page)) for text in ("hunter2", "hunter3"))
     assert one == other
+
+
+SECTION = "<h1>Clubs</h1><ul><li>Oak <button>Delete</button></li><li>{}<button id=x>Delete club</button></li></ul>"
+LANGUAGE = "<label>Language <select><option>German<option selected>English</select></label>"
+
+
+@pytest.mark.parametrize(
+    ("around", "asks"),
+    [
+        (LANGUAGE, "Delete this? It is “Delete club” on air.example."),
+        (f"Chess {LANGUAGE}", "Delete “Chess”? It is “Delete club” on air.example."),
+        ("<input aria-label=Name value=Chess>", "Delete “Clubs”? It is “Delete club” on air.example."),
+    ],
+)
+def test_what_is_chosen_beside_a_deletion_is_not_what_is_deleted(would: Resolving, around: str, asks: str) -> None:
+    page = page_from(SECTION.format(around), url="https://air.example/c")
+    assert question(confirmation(would('click("x")', page), "")) == asks
