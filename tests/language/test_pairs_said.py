@@ -250,3 +250,12 @@ def test_a_password_is_never_read_out_of_words_without_quotes(bundle: Bundle) ->
     form = "<form><label>Create a <input id=secret type=password></label><button id=go>Go</button></form>"
     steps = [one.text for one in read_goal(Reader(bundle), "Select create Account", page(form)).steps]
     assert not any('"Create a"' in one for one in steps)
+
+
+@pytest.mark.parametrize(
+    "goal", ["Titel: Alpha, Notiz: Beta eintragen und speichern", "Titel Alpha und Notiz Beta eingeben"]
+)
+def test_a_verb_behind_the_last_value_is_no_part_of_it(bundle: Bundle, goal: str) -> None:
+    here, reader = page(SEITE), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    assert not reading.readable or "ein" not in " ".join(one.text for one in reading.steps)
