@@ -89,9 +89,10 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
-    held = [(one, name) for one in pool for name in _names(one.name, one.text) if f" {wanted} " in f" {name} "]
+    held = [(one, name) for one in pool for name in _whole_names(one) if f" {wanted} " in f" {name} "]
     called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]
-    return list(dict.fromkeys(called or [one for one, _ in held]))  # a sentence speaks of what has that name
+    spoken = [one for one, _ in held if kind_of(one) in FIELDS | TOGGLES]  # a sentence speaks of what has that name
+    return list(dict.fromkeys(called or spoken))
 
 
 def shown_name(one: Element) -> str:
@@ -114,6 +115,12 @@ def _said(description: str) -> frozenset[str]:
 def _names(name: str, text: str) -> tuple[str, ...]:
     """What an element is called and what it shows, folded."""
     return (fold(name),) if not text or text == name else (fold(name), fold(text))
+
+
+def _whole_names(one: Element) -> tuple[str, ...]:
+    """The same without a text that is only where its name begins: that of a long one is cut short."""
+    names = _names(one.name, one.text)
+    return names[:1] if names[0].startswith(names[-1]) else names
 
 
 @lru_cache(maxsize=16_384)

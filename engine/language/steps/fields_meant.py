@@ -29,12 +29,15 @@ def fields_meant(reader: Reader, page: PageState, intent: Intent, source: Elemen
     if not intent.targets:
         texts = [one for one in fields if kind_of(one) in TEXT_FIELDS] or fields
         return [one for one in fields if one.id == page.active] or texts
+    ids = {one.id for one in fields}
     for phrase in intent.targets:
-        found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one in fields))
+        found = _holding(fields, phrase) or list(look_up(page, phrase, lambda one: one.id in ids))
         if is_less(phrase.name, intent.targets[0].name):  # "name" for "full name" is no "Facility name"
             found = [one for one in found if fold(one.name) == fold(phrase.name)]
         if intent.lone:
             found = [one for one in found if not _tells_change(reader, page, one)]
+        if not held(reader.words["mean_repeat"], phrase.name):  # where the first is gone, the second takes nothing
+            found = [one for one in found if not held(reader.words["mean_repeat"], one.name, "begins")]
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
             return empty if source is not None and empty else found

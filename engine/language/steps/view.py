@@ -12,7 +12,7 @@ from engine.facts.language import Verb
 from engine.language.page.boxes import says_no_to
 from engine.language.page.covers import covers, in_opened_menu, was_clicked
 from engine.language.page.ending import ends_something
-from engine.language.page.lookup import leading_to, look_up, switch_of_row, turning_to
+from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
 from engine.language.page.places import (
     as_one,
     belonging,
@@ -290,6 +290,10 @@ def _found(
             kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
         )
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
+    if intent.verb in ("click", "submit") and not intent.out_of:  # "delete profile" is no "remove"
+        pressed = [(phrase, tuple(one for one in named(some, phrase.name, partial=False)
+                    if kind_of(one) not in TEXT_FIELDS)) for phrase, some in looked]  # fmt: skip
+        looked = [(phrase, some) for phrase, some in pressed if some]
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
     if intent.verb == "keep" and not looked:  # "Change", below the password
