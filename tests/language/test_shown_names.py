@@ -59,3 +59,25 @@ def test_a_step_names_what_the_page_shows(bundle: Bundle, goal: str, does: list[
 )
 def test_what_asks_for_something_else_is_not_done(bundle: Bundle, goal: str) -> None:
     assert not any("(" in one for one in done(bundle, goal))
+
+
+SEITE = """<a id=in href=/in>Anmelden</a><a id=m href=/m>Mitglieder</a><a id=b href=/b>Beiträge</a><table>
+<tr><td>Amsel</td><td><button id=b1>Bearbeiten</button></td></tr>
+<tr><td>Star</td><td><button id=b2>Bearbeiten</button></td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "targets"),
+    [
+        ("Klicke oben rechts auf Anmelden", ["in"]), ('Klicken Sie rechts oben auf "Anmelden"', ["in"]),
+        ("Klicke neben Star auf Bearbeiten", ["b2"]), ("Klicke in der Zeile Star auf Bearbeiten", ["b2"]),
+        ("Öffne Mitglieder, dann Beiträge", ["m", "b"]),
+        ("Klicke oben rechts nicht auf Anmelden", None), ("Klicke auf Anmelden oder Beiträge", None),
+        ("Gestern klickte ich oben rechts auf Anmelden", None),
+    ],
+)  # fmt: skip
+def test_in_german_too(bundle: Bundle, goal: str, targets: list[str] | None) -> None:
+    here, reader = page(SEITE), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = [refine(reader, one.text, here).target for one in reading.steps] if reading.readable else None
+    assert (found and [one.id if one else None for one in found]) == targets

@@ -12,6 +12,7 @@ from collections.abc import Set
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
+from engine.language.wishes.steps_abroad import in_words_of_steps
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, mask
@@ -30,7 +31,7 @@ def steps_by_shown_names(
     """The steps of a goal of which rules make nothing as it stands; those they make of it where that is enough."""
     if any(one.opened is not None for one in steps) or _verbs(reader, page, steps):
         return steps
-    named = _with_names_quoted(goal, page)
+    named = in_words_of_steps(reader, _with_names_quoted(goal, page))
     found = read_steps(reader, named) if named != goal else ()
     verbs = _verbs(reader, page, found) if found else frozenset()
     return found if verbs and verbs <= _SAID else steps

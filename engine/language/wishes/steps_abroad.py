@@ -23,7 +23,7 @@ _DOTS = "…"
 # List -> the step that it says, with the quoted parts by their place in the sentence.
 FORMS: Mapping[str, str] = {
     "step_click": "click {0}", "step_click_row": "click {1} in the row of {0}",
-    "step_click_beside": "click {0} next to {1}",
+    "step_click_beside": "click {0} next to {1}", "step_click_beside_there": "click {1} next to {0}",
     "step_click_menu": "in the {0} menu, click {1}", "step_click_part": "in the {0} section, click {1}",
     "step_open": "open {0}",
     "step_type": "type {0} into {1}", "step_type_there": "type {1} into {0}",
@@ -48,6 +48,7 @@ class _Tongue(Struct, frozen=True):
     forms: Sequence[tuple[str, Any]]
     also: Any
     part: Any
+    place: Any
     kinds: Mapping[str, str]
 
 
@@ -59,7 +60,7 @@ def in_words_of_steps(reader: Reader, goal: str) -> str:
         return goal
     text = without_manners(reader, masked.text).strip(" .!")
     for tongue in _tongues(reader) if masked.parts else ():
-        steps = list(_steps(tongue, text))
+        steps = list(_steps(tongue, " ".join(tongue.place.sub("", text).split())))
         if all(steps) and 0 < len(steps) <= MAX_PARTS:
             return masked.restore(", then ".join(steps))
     return goal
@@ -110,7 +111,8 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> _Tongue:
     part = pattern(rf'^{article}(?:({_any(tuple(kinds))}) )?("\d+")(?: ({_any(tuple(kinds))}))?$')
     then = f"(?:{_any(lists.get('step_joint', ()))} +)"
     joint = pattern(rf" *[,;.] +{then}*| +{then}+")
-    return _Tongue(joint, forms, also, part, kinds)
+    place = pattern(rf"(?:^| ){_any(lists.get('step_place', ()))}\b")  # of the screen: it narrows nothing
+    return _Tongue(joint, forms, also, part, place, kinds)
 
 
 def _any(words: Sequence[str]) -> str:
