@@ -56,10 +56,11 @@ WISH_LISTS = frozenset({
                                    "tells")),
     "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
     "button_lists", "ends_apart", "ends_done", "ends_inflected", "ends_whole", "ends_wished", "head_states",
-    *(f"step_{what}" for what in ("also", "article", "box", "button", "change", "choose", "choose_one", "choose_there",
-                                  "click", "click_beside", "click_beside_there", "click_menu", "click_part",
-                                  "click_row", "confirm", "field", "joint", "link", "list", "open", "place",
-                                  "replace", "replace_there", "save", "set", "tab", "tick", "turn_off", "turn_on", "type", "type_there", "untick")),
+    *(f"step_{what}" for what in (
+        "also", "article", "box", "button", "change", "choose", "choose_one", "choose_there", "click", "click_beside",
+        "click_beside_there", "click_menu", "click_part", "click_row", "confirm", "field", "joint", "link", "list",
+        "open", "place", "replace", "replace_there", "save", "set", "tab", "tick", "turn_off", "turn_on", "type",
+        "type_there", "untick")),
     *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
