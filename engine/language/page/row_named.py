@@ -16,7 +16,7 @@ from engine.text.wordlists import held
 
 LEAST_STEM = 4  # letters of a word before its ending
 MAX_NAME_WORDS = 6  # of what names a row
-_BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
+BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
 _TIMES = ("value_days", "value_later", "aside_later")  # by which no thing is known, whatever its row says
 
 
@@ -30,7 +30,7 @@ def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Elem
     found = [row for row in rows if wanted <= _stems(reader, page.rows[row - 1])]
     if len(found) != 1:
         return ""
-    named = {name: wanted & _stems(reader, _BESIDES.split(name)[0]) for name in _names(page, found[0], rows)}
+    named = {name: wanted & _stems(reader, BESIDES.split(name)[0]) for name in _names(page, found[0], rows)}
     best = max(named, key=lambda name: len(named[name]), default="")
     counts = {word for word in wanted if word.isdigit() or word in reader.words["wish_numbers"]}
     return best if best and named[best] and counts <= named[best] else ""  # "4 houses" is not the house with 4 beds

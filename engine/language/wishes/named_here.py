@@ -61,7 +61,7 @@ def named_here(said: Said) -> tuple[str, ...]:
     steps = {_step(one) for one in best}
     step = steps.pop() if len(steps) == len(as_one(said.shown.page, [one.one for one in best])) == 1 else ""
     looks = bool(step) and said.looks(best[0]) and filters(said.shown, best[0].pick)
-    sent = looks and not _is_begun(said.shown, best[0].one)
+    sent = looks and not is_begun(said.shown, best[0].one)
     return tuple(filter(None, (step, "Send the form" if sent else "")))
 
 
@@ -188,7 +188,7 @@ def _step(named: _Named) -> str:
     return f"Enter {quoted(named.value)} into {name}" if named.value else f"Click {name}"
 
 
-def _is_begun(shown: Shown, one: Element) -> bool:
+def is_begun(shown: Shown, one: Element) -> bool:
     """Whether something stands in a form by which a search would begin that has yet to say what for."""
     form = [other for other in shown.clicked if one.form is not None and other.form == one.form]
     empty = one.form is not None and any(not field.value for field in shown.text_fields(one.form))

@@ -19,6 +19,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
 from engine.language.wishes.asked_here import asked_here
 from engine.language.wishes.boxes_said import with_boxes_placed
+from engine.language.wishes.choices_said import choices_said
 from engine.language.wishes.cookies_said import cookies_said
 from engine.language.wishes.covered import covered
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
@@ -30,6 +31,7 @@ from engine.language.wishes.pairs_said import loses_a_pair, with_values_quoted
 from engine.language.wishes.part_to_open import part_to_open
 from engine.language.wishes.place_here import place_here
 from engine.language.wishes.restated import restated
+from engine.language.wishes.row_deed_said import row_deed_said
 from engine.language.wishes.row_things import with_rows_quoted, with_things_of_rows
 from engine.language.wishes.said_in_part import said_in_part
 from engine.language.wishes.set_aside import without_asides
@@ -83,7 +85,7 @@ class InFull(Struct, frozen=True):
 # What a page has that a wish names without a verb of the lists, the plainest first.
 _READ_HERE = (
     named_here, said_in_part, ordered_here, place_here, cookies_said, deed_of_row, part_of_row, deed_with_value,
-    covered,
+    row_deed_said, choices_said, covered,
 )  # fmt: skip
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
