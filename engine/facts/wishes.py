@@ -366,6 +366,10 @@ class OfferFacts(Struct, frozen=True):
         str,
         Meta(description="what leads to the settings of the very thing that was opened", examples=["“Settings”"]),
     ] = ""
+    way_in: Annotated[
+        str,
+        Meta(description="what leads to where one signs in, where no password is asked for", examples=["“Log in”"]),
+    ] = ""
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])
     ] = ""

@@ -166,6 +166,14 @@ def cart(shown: Shown) -> str:
     return shown.sole([one for one, name in named if held(shown.reader.words["mean_cart"], name, "only")])
 
 
+def way_in(shown: Shown) -> str:
+    """The one link to where one signs in; "" where the page asks for a password itself."""
+    if any(one.visible and kind_of(one) == "password" for one in shown.page.elements):
+        return ""
+    log_in = shown.reader.words["mean_log_in"]
+    return shown.sole([one for one in shown.leading if not one.row and held(log_in, one.name, "only")])
+
+
 def people(shown: Shown) -> str:
     """The one link to the people of the site ("Members"), else to its administration."""
     ways = ([one for one in shown.leading if not one.row and held(shown.reader.words[name], one.name, "only")]

@@ -85,7 +85,7 @@ class InFull(Struct, frozen=True):
 # What a page has that a wish names without a verb of the lists, the plainest first.
 _READ_HERE = (
     named_here, said_in_part, ordered_here, place_here, cookies_said, deed_of_row, part_of_row, deed_with_value,
-    row_deed_said, choices_said, covered,
+    covered, row_deed_said, choices_said,
 )  # fmt: skip
 
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]

@@ -1,0 +1,27 @@
+"""Who signs in on a page that asks for no password is led to where it is asked for, and no other field is filled in."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+NEWS = """<form><label>Newsletter <input type=email></label><button>Subscribe</button></form>"""
+WISH = "sign me in, luc@basil.example, password Thym-9"
+
+
+@pytest.mark.parametrize(
+    ("html", "opens"),
+    [
+        (f"<nav><a href=/in>Se connecter</a></nav><h1>Cours</h1>{NEWS}", True),
+        (f"<nav><a href=/in>Sign in</a></nav><h1>Cours</h1>{NEWS}", True),
+        ("<nav><a href=/in>Sign in</a></nav><h1>Cours</h1><form><label>E-mail <input type=email></label>"
+         "<label>Password <input type=password></label><button>Sign in</button></form>", False),
+        (f"<nav><a href=/in>Sign in to the forum</a></nav><h1>Cours</h1>{NEWS}", False),
+    ],
+)  # fmt: skip
+def test_the_way_in_is_opened(bundle: Bundle, html: str, opens: bool) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), WISH, page(html)).steps]
+    assert steps[0].startswith("Open “S") is opens
