@@ -25,3 +25,22 @@ WISH = "sign me in, luc@basil.example, password Thym-9"
 def test_the_way_in_is_opened(bundle: Bundle, html: str, opens: bool) -> None:
     steps = [one.text for one in read_goal(Reader(bundle), WISH, page(html)).steps]
     assert steps[0].startswith("Open “S") is opens
+
+
+MENU = "<nav><button aria-haspopup=menu>{}</button></nav><h1>Coming up</h1>"
+
+
+@pytest.mark.parametrize(
+    ("html", "wish", "opens"),
+    [
+        (MENU.format("Priya's account"), "log me out", True),
+        (MENU.format("Priya's account") + "<a href=/out>Log out</a>", "log me out", False),
+        (MENU.format("Priya's books"), "log me out", False),
+        (MENU.format("Priya's account"), "log out Ann", False),
+    ],
+)
+def test_the_session_is_ended_in_the_menu_of_who_is_signed_in(
+    bundle: Bundle, html: str, wish: str, opens: bool
+) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(html)).steps]
+    assert ("account" in steps[0]) is opens

@@ -11,7 +11,7 @@ from engine.language.offers.shown import Shown, each_word, quoted, without
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_label
 from engine.language.page.places import as_one, belonging, destination
-from engine.language.words.clause import without_determiner
+from engine.language.words.clause import OWNER, without_determiner
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import same_words
 from engine.observe import Element, parts_of
@@ -168,15 +168,22 @@ def list_with(shown: Shown, name: str) -> str:
 
 
 def own_menu(shown: Shown) -> str:
-    """The one closed menu of who is signed in: one that is called so, else the last above the page's heading, where
-    it goes by a name that says nothing else.
+    """The one closed menu of who is signed in: one that is called so, be it with a name ("Priya's account"), else the
+    last above the page's heading, where it goes by a name that says nothing else.
     """
     menus = [one for one in shown.clicked if not one.row and (one.popup or one.expanded is False)]
-    found = [one for one in menus if held(shown.reader.words["mean_account_menu"], one.name, "only")]
+    called = shown.reader.words["mean_account_menu"]
+    found = [one for one in menus if held(called, one.name, "only") or held(called, _owned(one.name), "only")]
     above = {line.element for line in shown.page.outline[: heading_line(shown.page)]}
     last = [one for one in menus if shown.page.elements.index(one) in above][-1:] if shown.page.heading else []
     unknown = [one for one in last if _known(shown.reader).isdisjoint(each_word(one.name))]
     return shown.sole(found) or shown.sole(unknown)
+
+
+def _owned(name: str) -> str:
+    """What is somebody's: "account" of "Priya's account"; "" where nobody is said."""
+    owner = OWNER.search(name)
+    return owner.group("part") if owner else ""
 
 
 def _edits(reader: Reader, name: str) -> bool:
