@@ -32,7 +32,7 @@ WISH_LISTS = frozenset({
                                   "code", "comment", "current", "dearest", "delete", "descending", "destination",
                                   "disable",
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
-                                  "invite", "link", "mark", "menu", "move", "name", "own_data", "particulars",
+                                  "invite", "link", "log_in", "mark", "menu", "move", "name", "own_data", "particulars",
                                   "password", "people", "phone", "price", "profile", "quantity", "rename", "repeat",
                                   "save", "search", "sort",
                                   "selected", "settings", "site_name", "tag", "text", "title", "trash", "update",
