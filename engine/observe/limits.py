@@ -14,12 +14,14 @@ from engine.observe.page import PageLimits, PageRefused
 _HARMLESS = 8_000               # opening and closing tags that need no look at their nesting
 _SLACK = 1_000                  # tags in scripts and comments that look as if they were never closed
 _ATTRIBUTES = 2_000
+_READINGS = 16                  # times that a page is read for tags within quotes; only one made for that takes more
 _STRETCH = 16_384               # bytes that a tag of that many attributes takes at least
 _CHUNK = 4_096                  # bytes between two looks at how many tags are open
 _WINDOW = 65_536                # bytes read tag by tag at a time
 # As HTML reads it: a value is quoted only behind the "=" of a name, and a ">" in quotes ends no tag.
 _NAMED = rb"""[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?)?"""
 _ATTRIBUTE = re2.compile(_NAMED)
+_BEGIN = re2.compile(rb"<[a-zA-Z]")
 _OPEN_TAG = re2.compile(rb"<[a-zA-Z](?:[\s/]|" + _NAMED + rb")*")
 _QUOTED_END = re2.compile(rb"""=\s*(?:"[^">]*>|'[^'>]*>)""")
 _TAG = re2.compile(rb"</?[a-zA-Z][a-zA-Z0-9-]*")
@@ -57,7 +59,7 @@ def check_source(data: bytes, field: str, limits: PageLimits) -> None:
 def _has_endless_tag(data: bytes) -> bool:
     """Whether a tag goes on and on: the parser's time grows with the square of a tag's attributes, too."""
     if _QUOTED_END.search(data):                            # seldom, and then no tag can be told by its ">" alone
-        return any(_is_endless(tag[0]) for tag in _OPEN_TAG.finditer(data) if len(tag[0]) > _STRETCH)
+        return _has_endless_tag_in_quotes(data)
     start, size = 0, len(data)
     while start + _STRETCH < size:
         end = data.rfind(b">", start, start + _STRETCH)
@@ -68,6 +70,17 @@ def _has_endless_tag(data: bytes) -> bool:
             if opened is not None and _is_endless(opened[0]):
                 return True
         start = end + 1
+    return False
+
+
+def _has_endless_tag_in_quotes(data: bytes) -> bool:
+    """Every "<" may begin a tag: a quote that a comment or a script leaves open ends nothing for the parser."""
+    read = 0
+    for start in _BEGIN.finditer(data):
+        tag = _OPEN_TAG.match(data, start.start())
+        read += tag.end() - tag.start()
+        if read > _READINGS * len(data) or (tag.end() - tag.start() > _STRETCH and _is_endless(tag[0])):
+            return True
     return False
 
 

@@ -81,3 +81,25 @@ def test_in_german_too(bundle: Bundle, goal: str, targets: list[str] | None) -> 
     reading = read_goal(reader, goal, here)
     found = [refine(reader, one.text, here).target for one in reading.steps] if reading.readable else None
     assert (found and [one.id if one else None for one in found]) == targets
+
+
+BARS = """<h2>Profile</h2><div><button id=s1>Save</button></div><h2>Billing</h2><div><button id=s2>Edit</button>
+<button id=e2>Export</button></div><form><label>Street <input id=street></label><label>City <input id=city></label>
+<label>Email <input id=mail></label><label>Password <input id=secret type=password></label></form>
+<select aria-label=Footer><option>Shown<option>Hidden</select><select aria-label=Theme><option>Dark<option>Light</select>"""
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        'Scroll to "Billing" and click "Save" and click "Export"', 'Scroll to "Missing" and click "Save"',
+        'Type "Berlin" in the field below Street', 'Enter "hunter2" in the password field under Email',
+        'Type "x" in the search box under Email', 'Choose "Dark" in the footer', 'In the footer, choose "Dark"',
+        "From the header, select Light",
+    ],
+)  # fmt: skip
+def test_a_place_is_not_dropped_where_it_says_which(bundle: Bundle, goal: str) -> None:
+    here, reader = page(BARS), Reader(bundle)
+    first = next(iter(read_goal(reader, goal, here).steps), None)
+    found = refine(reader, first.text, here) if first else None
+    assert found is None or found.action is None or found.action.verb == "scroll"
