@@ -86,7 +86,8 @@ def test_in_german_too(bundle: Bundle, goal: str, targets: list[str] | None) -> 
 BARS = """<h2>Profile</h2><div><button id=s1>Save</button></div><h2>Billing</h2><div><button id=s2>Edit</button>
 <button id=e2>Export</button></div><form><label>Street <input id=street></label><label>City <input id=city></label>
 <label>Email <input id=mail></label><label>Password <input id=secret type=password></label></form>
-<select aria-label=Footer><option>Shown<option>Hidden</select><select aria-label=Theme><option>Dark<option>Light</select>"""
+<select aria-label=Footer><option>Shown<option>Hidden</select>
+<select aria-label=Theme><option>Dark<option>Light</select>"""
 
 
 @pytest.mark.parametrize(
