@@ -30,6 +30,18 @@ def closeness(lines: Sequence[Line], one: int, other: int) -> int:
     return min((line.joins for line in lines[first + 1 : last + 1]), default=lines[first].depth)
 
 
+def closeness_of_all(lines: Sequence[Line], one: int) -> list[int]:
+    """The same for each line, in one walk: between many lines it would be looked for again and again."""
+    near = [lines[one].depth] * len(lines)
+    for step in (1, -1):
+        least, at = MAX_LINES, one + step  # deeper than any line
+        while 0 <= at < len(lines):
+            least = min(least, lines[max(at, at - step)].joins)
+            near[at] = least
+            at += step
+    return near
+
+
 class Outline:
     """The lines of one page in HTML, as they are met in its order."""
 

@@ -1,6 +1,8 @@
-"""Wishes of which one control of the page says all, in whatever order and language; what is only said beside one."""
+"""Wishes of which one control of the page says all, in whatever order and language."""
 
 from __future__ import annotations
+
+from time import process_time
 
 import pytest
 
@@ -8,6 +10,7 @@ from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
+MOST_SECONDS = 8  # some 1 s on an idle machine
 PODCAST = """<h1>Salt and Signal</h1><a href=/shows>Your shows</a><a href=/settings>Settings</a>
 <button>Unfollow</button><button>Start slideshow</button>
 <ul><li><a href=/e/1>Tide Tables</a><button title="Play"></button><button title="Add to queue"></button>
@@ -51,6 +54,20 @@ COURSES = """<h1>Les cours</h1><ul><li><a href=/1>Pain au levain</a><button>Ajou
 NOTES = """<h1>Settings</h1><form><table><tr><td>Mail<td><input aria-label="Mail"><button>Save</button></tr>
 <tr><td>Post<td><input aria-label="Post"><button>Save</button></tr></table></form>"""
 
+ESSAYS = """<h1>School</h1><button>Hand in essay</button><button>Submit essay for approval</button>"""
+HOUSES = f"""<h1>Häuser</h1><table>{"".join(f"<tr><td>Haus {number}<td><button>Delete</button>"
+         f"<button>Save {number}</button></tr>" for number in range(300))}</table>"""
+CELLS = HOUSES.replace("Haus ", "Cell ")
+PEOPLE = """<h1>People</h1><ul><li><span>Ann Key</span><button>Remove</button><button>Edit</button></li>
+<li><span>Tim Cook</span><button>Remove</button><button>Edit</button></li></ul>"""
+PLACES = """<h1>Places</h1><button>Delete map</button><button>Remove image</button>"""
+MAILS = """<h1>Settings</h1><label><input type=checkbox> Notify me</label>
+<label><input type=checkbox> Weekly mail</label><button>Save settings</button>"""
+NOISE = """<h1>Town</h1><button>Report noise, immediately to the police</button><button>Help</button>"""
+NEWS = """<h1>Lists</h1><p>You get Garden news</p><button>Unsubscribe (all lists)</button><button>Help</button>"""
+DRAFTS = """<h1>Writing</h1><button>Delete draft/all drafts</button><button>Help</button>"""
+ORDER = """<h1>Order 12</h1><button>Cancel order</button><button>Delete account</button><button>Print</button>"""
+
 
 def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
     found = read_goal(Reader(bundle), wish, page(html, "https://a.example/"))
@@ -64,15 +81,12 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
         ("setz Ghost Ferries in die Warteschlange", PODCAST, ["Click “Add to queue” next to “Ghost Ferries”"]),
         ("starte die Diashow", PODCAST, ["Click “Start slideshow”"]),
         ("renew the visitor permit will you", COUNCIL, ["Click “Renew” next to “visitor permit”"]),
-        ("ich will die Gemeindesteuer bezahlen", COUNCIL, ["Click “Make a payment” next to “council tax”"]),
+        ("ich will die council tax bezahlen", COUNCIL, ["Click “Make a payment” next to “council tax”"]),
         ("mets la Fiat 500 dans mes favoris", CARS, ["Click “Als Favorit merken” next to “Fiat 500”"]),
-        ("can you unlock the car, I'm standing right in front of it", CARS, ["Click “Fahrzeug öffnen”"]),
-        ("merk dir die Wohnung in der Quay Street", HOMES, ["Click “Save” next to “14 Quay Street”"]),
-        ("nimm die Zeile Internal wieder raus", WEEK, ["Click “Remove row” next to “Internal”"]),
-        ("préviens-moi par e-mail", PARCEL, ["Check “M'avertir par e-mail”"]),
-        ("montre-moi le mois", HALL, ["Click “Monat”"]),
+        ("can you unlock the car", CARS, ["Click “Fahrzeug öffnen”"]),
+        ("submit essay for approval", ESSAYS, ["Click “Submit essay for approval”"]),
+        ("lösche Haus 7", HOUSES, ["Delete “Haus 7”"]),
         ("cancel my stay in Leipzig", STAYS, ["Click “Stornieren” next to “Leipzig”"]),
-        ("show me the special offers", STAYS, ["Click “Angebote”"]),
         ("save Macarons to my favourites", COURSES, ["Click “Ajouter aux favoris” next to “Macarons”"]),
     ],
 )
@@ -85,6 +99,35 @@ def test_a_wish_is_the_deed_of_the_one_control_that_says_all_of_it(
 @pytest.mark.parametrize(
     ("wish", "html"),
     [
+        # things in another language than that of the page, which may be names there, or of several meanings
+        ("ich will die Gemeindesteuer bezahlen", COUNCIL),
+        ("merk dir die Wohnung in der Quay Street", HOMES),
+        ("nimm die Zeile Internal wieder raus", WEEK),
+        ("montre-moi le mois", HALL),
+        ("show me the special offers", STAYS),
+        ("entferne den Schlüssel", PEOPLE),
+        ("lösche die Köchin", PEOPLE),
+        ("lösche die Karte", PLACES),
+        # a box, whose page may have a button that keeps it
+        ("préviens-moi par e-mail", PARCEL),
+        ("notify me", MAILS),
+        # what a control says behind a sign
+        ("report noise", NOISE),
+        ("melde Noise", NOISE),
+        ("unsubscribe me", NEWS),
+        ("unsubscribe from Garden news", NEWS),
+        ("delete draft", DRAFTS),
+        # words that say which one, or stop it
+        ("remove the right image", PLACES),
+        ("remove my mate's image", PLACES),
+        ("halt, remove the image", PLACES),
+        ("je veux voir, supprime image", PLACES),
+        # what is said beside a deed may take it back
+        ("unlock the car, I don't want that", CARS),
+        ("can you unlock the car, I'm standing right in front of it", CARS),
+        ("cancel the order, that's a joke", ORDER),
+        ("I never said, cancel the order", ORDER),
+        ("delete my account, I'm keeping a backup first", ORDER),
         # another thing than is shown, or more than one
         ("mets Salt Bay dans la file d'attente", PODCAST),
         ("mets Salt Roads et Ghost Ferries dans la file d'attente", PODCAST),
@@ -203,17 +246,9 @@ def test_what_does_less_or_something_else_is_not_clicked(bundle: Bundle, wish: s
     assert not any(wrong in one for one in steps(bundle, wish, html))
 
 
-@pytest.mark.parametrize(
-    ("wish", "html", "planned"),
-    [
-        ("download Salt Roads, I'm off to bed", PODCAST, "Salt Roads"),
-        ("I'm off to bed. download Salt Roads", PODCAST, "Salt Roads"),
-        ("lade Salt Roads herunter, ich bin müde", PODCAST, "Salt Roads"),
-        ("télécharge Salt Roads, ça n'arrête pas", PODCAST, "Salt Roads"),
-    ],
-)
-def test_why_and_how_somebody_fares_is_set_aside(bundle: Bundle, wish: str, html: str, planned: str) -> None:
-    found = steps(bundle, wish, html)
-    assert found
-    assert planned in found[0]
-    assert "bed" not in found[0]
+@pytest.mark.parametrize("html", [HOUSES, CELLS])
+def test_a_page_of_many_rows_is_looked_through_in_seconds(bundle: Bundle, html: str) -> None:
+    here = page(html, "https://a.example/")
+    began = process_time()
+    read_goal(Reader(bundle), "lösche das Haus", here)
+    assert process_time() - began < MOST_SECONDS

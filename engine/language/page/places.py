@@ -10,7 +10,7 @@ from engine.language.page.headed import Found, begun_alike, is_of_another, named
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState, address
-from engine.observe.outline import Line, closeness
+from engine.observe.outline import Line, closeness, closeness_of_all
 from engine.text.quoted import fold
 from engine.text.seen import seen
 from engine.text.wordlists import held
@@ -20,6 +20,7 @@ MAX_WORDS = 60  # characters of what tells an element apart
 SENDS = ("", "submit", "image")  # types of a button that sends its form
 COMES_BACK = frozenset({"back", "backto", "backurl", "returnto", "returnurl", "redirectto"})  # parameters of an address
 NOWHERE = ("#", "javascript:")  # what a link says that leads nowhere by itself
+_LAST: list[tuple[PageState, Mapping[str, int]]] = []  # the page that was looked through last, and its lines
 
 
 def belonging(
@@ -76,7 +77,8 @@ def _belonging(
     found: dict[str, Element] = {}
     places = _standing(page, lines, wanted, texts_first=bare)
     for place in (line for line in places if not owned or names(page, line, words)):
-        near = {id_: closeness(lines, place, line) for id_, line in standing.items() if line != place}
+        how_near = closeness_of_all(lines, place)
+        near = {id_: how_near[line] for id_, line in standing.items() if line != place}
         if not near:
             continue
         nearest = max(near.values())
@@ -434,9 +436,14 @@ def _standing(page: PageState, lines: Sequence[Line], wanted: str, *, texts_firs
 
 
 def _places(page: PageState) -> Mapping[str, int]:
-    """The line of each element, by its id."""
-    return {
+    """The line of each element, by its id; that of the last page is kept, which is looked through for every row."""
+    for known, places in _LAST:
+        if known is page:
+            return places
+    found = {
         page.elements[line.element].id: at
         for at, line in enumerate(page.outline)
         if 0 <= line.element < len(page.elements)
     }
+    _LAST[:] = [(page, found)]
+    return found

@@ -18,11 +18,11 @@ import re2
 
 from engine.language.offers import quoted
 from engine.language.offers.deeds import Deed, deed_left, is_verb
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind
 from engine.language.wishes.named_here import Said, words_of
-from engine.language.wishes.pointed import texts_of
 from engine.language.words.kinds import kind_of
 from engine.language.words.means import many_of, same_words
 from engine.observe import Element, PageState
@@ -32,14 +32,13 @@ from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
 LEAST_WORDS = 2  # of a wish: what is to be done, and to what
+MAX_ALIKE = 60  # controls of one name among which one is looked for by words that no row says
 MAX_PHRASES = 200  # other ways to say what a control is called that are tried
 LEAST_STEM = 3  # letters of a word before the ending of many are more
-MAX_THING_WORDS = 3  # of what lists have in other languages
 MAX_VERB_WORDS = 3  # of what a control is called that are its verb
 _CLITIC = re2.compile(r"(?i)^[¿¡(]*(?:qu|[cdjlmnst])['’]")
 _BEHIND = re2.compile(r"(?i)^(\p{L}{3,})-(?:moi|nous|me|mich|mir)$")
 _SPLIT = re2.compile(r"[^\p{L}\p{M}\p{N}]+")
-_APART = re2.compile(r"[,;(/|·–—]")
 _RESTRICTS = (
     "wish_hedges", "value_doubts", "cue_doubt", "cue_limit", "cue_waits", "aside_gone", "aside_later", "aside_will",
     "aside_retracted", "cue_not", "cue_never", "negation", "cue_reports", "wish_or", "value_days",
@@ -65,37 +64,44 @@ def covered(said: Said) -> tuple[str, ...]:
         words = list(dropwhile(lambda word: word.casefold() in _articles(reader), words[1:])) or words
         named = {name: some for name, some in named.items() if kind_of(some[0]) in ("link", "tab", "menuitem")}
     covers = {name: _said_of(reader, words, some[0]) for name, some in named.items()}
+    just_so = {name: places for name, places in covers.items() if places and _is_just_so(name, words)}
+    covers = just_so or covers
     most = max(map(len, covers.values()), default=0)
     best = {name: places for name, places in covers.items() if places and len(places) == most}
     left = {name: [word for at, word in enumerate(words) if at not in places] for name, places in best.items()}
+    if any(len(named[name]) > MAX_ALIKE and not _is_in_a_row(said, named[name], some) for name, some in left.items()):
+        return ()
     deed = _deed(said, named, left, most)
     name, thing = quoted(deed.name), quoted(deed.thing)
     kind_alone = bool(deed.thing) and all(fold(word) in shown.kinds for word in deed.thing.split())  # "a room", of many
     if not name or kind_alone or bool(deed.thing) != bool(thing) or _says_less(named, fold(deed.name)):
-        return _box(said, words)
+        return ()
     return (f"Click {name} next to {thing}" if thing else f"Click {name}",)
 
 
-def _box(said: Said, words: Sequence[str]) -> tuple[str, ...]:
-    """The step that ticks the one box that all words say, outside of any form: one in a form waits for its button."""
-    reader, boxes = said.shown.reader, [one for one in said.shown.boxes if kind_of(one) == "checkbox"]
-    articles = _articles(reader)
-    said_by = {one.id: {at for at in range(len(words)) if fold(words[at]) in articles} for one in boxes}
-    found = [one for one in boxes
-             if len(said_by[one.id] | _said_of(reader, words, one)) == len(words)]  # fmt: skip
-    name = quoted(found[0].name) if len(found) == 1 and found[0].form is None else ""
-    return (f"Check {name}",) if name else ()
+def _is_just_so(name: str, words: Sequence[str]) -> bool:
+    """Whether a control is called by the very verb of a wish, and by no word that it does not say."""
+    called, folded = _phrased(name), [letters_alone(fold(word)) for word in words]
+    return called[:1] == tuple(folded[:1]) and set(called) <= set(folded)
+
+
+def _is_in_a_row(said: Said, alike: Sequence[Element], left: Sequence[str]) -> bool:
+    """Whether the row of one of some controls says a word that is left of a wish."""
+    small = {*_articles(said.shown.reader), *(word for name in _LEADS for word in said.lists[name])}
+    wanted = {fold(word) for word in left} - small
+    rows = said.shown.page.rows
+    return any(not wanted.isdisjoint(fold(rows[number - 1]).split()) for number in {one.row for one in alike} if number)
 
 
 def _deed(said: Said, named: Mapping[str, Sequence[Element]], left: Mapping[str, Sequence[str]], says: int) -> Deed:
     """What does it by the words that are left for a thing, as they are or as the page has them."""
     shown = said.shown
     below = partial(_below, said, named, left)
-    for put in (list[str], partial(_in_words_of_page, said), partial(_bare, said), below):
+    for put in (list[str], partial(_bare, said), below):
         ways = [(one, put(words), False, says) for name, words in left.items() for one in named[name]]
         if (deed := deed_left(shown.reader, shown.page, ways)).name:
             name = fold(deed.name)
-            sure = name in left and _is_of_it(said, deed, named[name][0], _in_words_of_page(said, left[name]))
+            sure = name in left and _is_of_it(said, deed, named[name][0], left[name])
             return deed if sure else Deed()
     return Deed()
 
@@ -134,7 +140,7 @@ def _labels(page: PageState) -> set[str]:
 def _bare(said: Said, left: Sequence[str]) -> list[str]:
     """The same without what leads from one word to another: all of them have to be said by one row, if any."""
     leads = {word for name in _LEADS for word in said.lists[name]}
-    return [word for word in _in_words_of_page(said, left) if word.casefold() not in leads]
+    return [word for word in left if word.casefold() not in leads]
 
 
 def _below(
@@ -153,7 +159,7 @@ def _below(
 
 def _is_one_of(reader: Reader, one: str, many: str) -> bool:
     """Whether a word of the lists for one thing is that of a heading for many: "stay", "Buchungen"."""
-    others = (*_things(reader, one), *same_words(reader, one, "kind_"))
+    others = same_words(reader, one, "kind_")
     ways = (one, *others) if others else ()  # what no list has may be a name: "Comments by tom"
     return any(way == many or many in many_of(reader, way) for way in ways)
 
@@ -181,7 +187,7 @@ def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[in
     """
     folded = [letters_alone(fold(word)) for word in words]
     articles, name = _articles(reader), fold(shown_name(one))
-    called = [word for word in _phrased(str(_APART.split(shown_name(one))[0])) if word not in articles]
+    called = [word for word in _phrased(str(NUMBER_AFTER.sub("", shown_name(one)))) if word not in articles]
     best: frozenset[int] = frozenset()
     keeps = bool(one.row) and one.form is None and held(reader.words["keeps_called"], name, "only")
     for phrase in (*_ways(reader, name, folded), *(_kept(reader) if keeps else ())):
@@ -246,22 +252,9 @@ def _is_same(reader: Reader, one: str, other: str) -> bool:
     many = min(len(one), len(other)) > LEAST_STEM and one.rstrip("s") == other.rstrip("s")
     if many or letters_alone(one) == letters_alone(other):
         return True
-    return any(other in group(reader, one) for group in (_things, *_LISTS))
-
-
-def _in_words_of_page(said: Said, left: Sequence[str]) -> list[str]:
-    """Words for a thing as the page has them, where it has another language's: "die Gemeindesteuer", "Council tax"."""
-    texts, words, at = texts_of(said.shown.page), list(left), 0
-    while at < len(words):
-        for end in range(min(len(words), at + MAX_THING_WORDS), at, -1):
-            phrase = fold(" ".join(words[at:end]))
-            others = [] if f" {phrase} " in texts else [
-                one for one in _things(said.shown.reader, phrase) if f" {one} " in texts]  # fmt: skip
-            if len(others) == 1:
-                words[at:end] = others[0].split()
-                break
-        at += 1
-    return words
+    if not _ambiguous(reader).isdisjoint((one, other)):  # "Karte" is a map, a card or a ticket
+        return False
+    return any(other in group(reader, one) for group in _LISTS)
 
 
 def _ways(reader: Reader, name: str, words: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -279,7 +272,7 @@ def _grouped(bundle: Bundle) -> Mapping[_Phrase, tuple[_Phrase, ...]]:
         head, _, tail = name.partition("_")
         if name == "mean_cancel":  # what gives up a form: "cancel the changes" calls nothing off
             continue
-        if head in ("deed", "mean", "thing") or (head == "do" and tail not in _PLAIN_DEEDS):
+        if head in ("deed", "mean") or (head == "do" and tail not in _PLAIN_DEEDS):
             groups.setdefault(tail, set()).update(filter(None, map(_phrased, words)))
     groups["delete"] |= {_phrased(word) for name in ("deletes_surely", "change_gone") for word in bundle.words[name]}
     found: dict[_Phrase, dict[_Phrase, None]] = {}
@@ -295,18 +288,14 @@ def _phrased(said: str) -> _Phrase:
 
 
 @by_words
-def _listed(bundle: Bundle) -> Mapping[str, frozenset[str]]:
-    """What else a thing is called, by the lists of everyday things."""
-    found: dict[str, set[str]] = {}
+def _ambiguous(bundle: Bundle) -> frozenset[str]:
+    """Words that several lists have, each for another thing."""
+    things: dict[str, set[str]] = {}
     for name, words in bundle.words.items():
-        folded = {fold(word) for word in words} if name.startswith("thing_") else ()
-        for word in folded:
-            found.setdefault(word, set()).update(folded)
-    return {word: frozenset(others - {word}) for word, others in found.items()}
-
-
-def _things(reader: Reader, phrase: str) -> frozenset[str]:
-    return _listed(reader).get(phrase, frozenset())
+        head, _, tail = name.partition("_")
+        for word in words if head in ("mean", "kind") else ():
+            things.setdefault(fold(word), set()).add(tail)
+    return frozenset(word for word, tails in things.items() if len(tails) > 1)
 
 
 @by_words

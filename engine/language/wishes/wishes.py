@@ -34,7 +34,6 @@ from engine.language.wishes.restated import restated
 from engine.language.wishes.row_deed_said import row_deed_said
 from engine.language.wishes.row_things import with_rows_quoted, with_things_of_rows
 from engine.language.wishes.said_in_part import said_in_part
-from engine.language.wishes.set_aside import without_asides
 from engine.language.wishes.site_names import without_site
 from engine.language.wishes.steps_abroad import in_words_of_steps
 from engine.language.wishes.whole_names import with_whole_names
@@ -129,12 +128,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return here  # what leads away is done here
     if steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
         return steps
-    if named := _as_named(reader, asked, shown):
-        return named
-    shorter = without_asides(reader, asked, shown.page)
-    read = wished_steps(reader, shorter, page, opened) if shorter else ()
-    done = bool(read) and (read[0].opened is not None or _is_done_here(reader, read[0].text, shown.page))
-    return read if done else steps
+    return _as_named(reader, asked, shown) or steps
 
 
 def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
