@@ -370,6 +370,9 @@ class OfferFacts(Struct, frozen=True):
         str,
         Meta(description="what leads to where one signs in, where no password is asked for", examples=["“Log in”"]),
     ] = ""
+    asks_another: Annotated[
+        bool, Meta(description="no field of the page is there to sign in, though it has some, as for a newsletter")
+    ] = False
     own_menu: Annotated[
         str, Meta(description="the menu of who is signed in", examples=["“Account menu”"])
     ] = ""

@@ -15,6 +15,10 @@ CLASSES = """<div><label>Enter Class Name:</label><div><input id=name></div></di
 SECRETS = """<form><label for=mail>E-mail</label><input id=mail>
 <label for=secret>Create a</label><input id=secret type=password placeholder="Create a password"></form>"""
 PIN = """<form><label for=pin>PIN</label><input id=pin type=password placeholder="Not your password"></form>"""
+HINTS = """<form method=post><label>Group <input placeholder="Enter a name"></label>
+<label>Backup address <input placeholder="Type your email"></label>
+<label>Secret question <input placeholder="Your city"></label>
+<label>Team <input placeholder="Search users"></label><button>Save</button></form>"""
 TILES = """<a href="/password" id=password><h3>Password</h3><div>Last changed in May</div></a>
 <a href="/manager" id=manager><h3>Password manager</h3><div>No password saved</div></a>"""
 TWO_TILES = TILES + '<a href="/other" id=other><h3>Password</h3><div>Of the other account</div></a>'
@@ -45,6 +49,10 @@ def test_what_is_meant_is_taken(bundle: Bundle, step: str, html: str, does_: str
         ('Enter "Art" in the term field', CLASSES, "none"),        # an old one is another
         ('Enter "Art" in the class field', CLASSES, "none"),       # and so is its name
         ('Enter "Owl1" in text field with password', PIN, "none"),
+        ("Set “name” to “Ann”", HINTS, "none"),  # what stands in a field names none that has a label
+        ("Set “email” to “a@b.ch”", HINTS, "none"),
+        ("Set “city” to “Berlin”", HINTS, "none"),
+        ('Enter "Ann" into "user"', HINTS, "none"),
         ("Click Password", TWO_TILES, "several"),
         ("Click Password", PLAIN, "several"),                      # any text may stand first
     ],

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
 NEWS = """<form><label>Newsletter <input type=email></label><button>Subscribe</button></form>"""
 WISH = "sign me in, luc@basil.example, password Thym-9"
+
+
+LOG_IN = "<form><label>E-mail <input id=le type=email></label><button>Sign in</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("html", "fills"),
+    [
+        (LOG_IN, True),  # the password is asked for afterwards
+        ("<h1>Sign in</h1>" + LOG_IN.replace("<button>Sign in", "<button>Next"), True),
+        ("<h1>Cours</h1>" + LOG_IN.replace("<button>Sign in", "<button>Subscribe"), False),
+        ("<nav><button>Sign in</button></nav><h1>Cours</h1>" + LOG_IN.replace("<button>Sign in", "<button>OK"), False),
+        ("<nav><a href=/in>Sign in to the forum</a></nav><h1>Cours</h1>"
+         "<form><input type=email placeholder='Your e-mail'><button>OK</button></form>", False),
+    ],
+)  # fmt: skip
+def test_no_field_for_something_else_is_filled_in(bundle: Bundle, html: str, fills: bool) -> None:
+    at = page(html)
+    found = read_goal(Reader(bundle), WISH, at)
+    first = refine(Reader(bundle), found.steps[0].text, at)
+    assert (first.status == "ready") is fills
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import pairwise, takewhile
 
 from msgspec import Struct
@@ -11,9 +12,9 @@ from msgspec.structs import replace
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import heads, in_headed_row, is_headed
-from engine.language.page.own_kind import is_own_kind, of_controls
+from engine.language.page.own_kind import are_one_kind, is_own_kind, of_controls
 from engine.language.page.places import as_one, belonging
-from engine.language.page.row_named import in_part
+from engine.language.page.row_named import in_part, may_end
 from engine.language.steps.refine import refine
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import of_another_kind, same_words
@@ -53,19 +54,20 @@ class _Said(Struct, frozen=True):
 
 class _Kinds(Struct, frozen=True):
     """Words for kinds of things, and whether one is for what the page or its entries are, where the page tells that;
-    `owned`: of what belongs to somebody it has to be told.
+    `owned`: of what belongs to somebody it has to be told; `is_part`: whether rows have controls for it.
     """
 
     words: frozenset[str]
     is_own: Callable[[str], bool | None]
     owned: bool
+    is_part: Callable[[str], bool]
 
     def may_go(self, kind: str, *, of: bool, last: bool) -> bool:
         """Whether a wish is about the very thing whose kind it says: "the loan Oak", but not "the notes of Oak", which
         are a part of it.
         """
         own = self.is_own(kind)
-        return own is True or not (of or self.owned or (last and own is False))
+        return own is True or not (of or self.owned or self.is_part(kind) or (last and own is False))
 
 
 class _Way(Struct, frozen=True):
@@ -93,14 +95,16 @@ def deed(reader: Reader, page: PageState, controls: Sequence[Element], wish: str
 
 
 def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: Sequence[str], *, owned: bool) -> Deed:
-    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned)
+    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned,
+                   cache(partial(_is_part, reader, page)))  # fmt: skip
     alone = Deed()
     called: dict[str, list[Element]] = {}  # a page has many rows, and few names for what is done in each
     for one in controls:
         called.setdefault(fold(shown_name(one)), []).append(one)
     for said in _ways_said(reader, words):
         ways = [_Way(one, thing, exact, says) for name, some in called.items()
-                for thing, exact, says in _ways(reader, name, said, kinds) for one in some]  # fmt: skip
+                for thing, exact, says, all_said in _ways(reader, name, said, kinds) for one in some
+                if all_said or not (thing and one.row)]  # fmt: skip
         if found := _done_to(reader, page, ways):
             return found
         alone = alone if alone.verb else _undone(reader, page, said, kinds)
@@ -111,7 +115,8 @@ def deed_left(reader: Reader, page: PageState, found: Sequence[tuple[Element, Se
     """What does it on this page, by controls each with the words of the wish that it leaves for a thing, whether it is
     called by the very words, and how many of the wish it says.
     """
-    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned=False)
+    kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned=False,
+                   is_part=cache(partial(_is_part, reader, page)))  # fmt: skip
     ways = [_Way(one, thing, exact, says) for one, left, exact, says in found for thing in _things(reader, left, kinds)]
     return _done_to(reader, page, ways) or Deed()
 
@@ -149,6 +154,12 @@ def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
         for word in words
     }  # "Work pools"
     return frozenset(listed | many | {word.removesuffix("s") for word in many})
+
+
+def _is_part(reader: Reader, page: PageState, kind: str) -> bool:
+    """Whether what can be pressed in rows is called by a kind, which is then a part of a thing there: "Invoice"."""
+    names = {fold(one.name) for one in page.elements if one.row and kind_of(one) in ("button", "link")}
+    return any(are_one_kind(reader, fold(kind), name) for name in names)
 
 
 def without_address(wish: str, address: str) -> str:
@@ -253,9 +264,10 @@ def _of_several_words(bundle: Bundle) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(one for one in said if len(one) > 1))
 
 
-def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool, int]]:
+def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tuple[str, bool, int, bool]]:
     """The ways to say by controls of a name what is wished, each with the thing, whether they are called by the very
-    verb, and how many more words of the wish they say: they are called by the verb, and by words of the wish or for
+    verb, how many more words of the wish they say, and whether they take away nothing but what it says: "Remove photo"
+    leaves who is on it. They are called by the verb, and by words of the wish or for
     kinds of things alone. What they are called by besides is no part of the thing.
     """
     words = name.split()
@@ -268,7 +280,8 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
             if others <= after | kinds.words and not other and is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]
                 says = len(others & after)
-                yield from ((thing, said.verb == verb, says) for thing in _things(reader, left, kinds))
+                all_said = others <= after or not held(reader.words["change_gone"], name)
+                yield from ((thing, said.verb == verb, says, all_said) for thing in _things(reader, left, kinds))
                 return
 
 
@@ -320,7 +333,7 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
         part = "" if _takes_off(reader, page, thing, there) else in_part(reader, page, thing, there)
         for name in filter(None, (thing, _in_whole(page, thing), part)):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
-            if found:
+            if found and all(may_end(reader, name, thing, shown_name(one)) for one in found):
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
         if (of_section := _in_section(reader, page, thing, there)) is not None:
             return of_section

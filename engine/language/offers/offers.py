@@ -121,6 +121,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         beside_text=homes.beside_text(shown, about) if said.verb == "change" else "",
         own_menu=quoted(homes.own_menu(shown)),
         way_in=quoted(ways.way_in(shown)) if said.verb == "log_in" else "",
+        asks_another=said.verb == "log_in" and ways.asks_for_another(shown),
         own_settings=quoted(homes.settings_of(shown)) if said.opened == THING else "",
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
         editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),

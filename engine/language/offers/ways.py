@@ -10,7 +10,7 @@ from engine.facts.wishes import THING, WishFacts
 from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.page.on_page import heads, in_headed_row
 from engine.language.page.places import as_one, belonging, pressed_row
-from engine.language.words.kinds import kind_of
+from engine.language.words.kinds import TEXT_FIELDS, kind_of
 from engine.language.words.means import all_of_kind, many_of, plurals, same_words
 from engine.observe import Element
 from engine.text.numbered import without_number
@@ -172,6 +172,19 @@ def way_in(shown: Shown) -> str:
         return ""
     log_in = shown.reader.words["mean_log_in"]
     return shown.sole([one for one in shown.leading if not one.row and held(log_in, one.name, "only")])
+
+
+def asks_for_another(shown: Shown) -> bool:
+    """Whether the page has fields, and all for something else than to sign in, as a newsletter: none takes a password,
+    neither the heading nor a button of their forms says so. Some pages ask for the address first.
+    """
+    log_in = shown.reader.words["mean_log_in"]
+    takes_secret = any(one.visible and kind_of(one) == "password" for one in shown.page.elements)
+    if takes_secret or held(log_in, shown.page.heading):
+        return False
+    typed = {one.form for one in shown.page.elements if one.visible and kind_of(one) in TEXT_FIELDS}
+    sent = {one.form for one in shown.clicked if kind_of(one) == "button" and held(log_in, one.name, "only")}
+    return bool(typed) and typed.isdisjoint(sent)
 
 
 def people(shown: Shown) -> str:

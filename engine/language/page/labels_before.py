@@ -17,7 +17,7 @@ from engine.text.wordlists import held
 
 def labelled_by_text(reader: Reader, page: PageState, fields: Sequence[Element], phrase: Phrase) -> list[Element]:
     """Fields without a name that stand right after a text that is the name which is looked for, else after one that
-    asks for just that; else those in which a text does ("Create a password").
+    asks for just that; else those in which a text does ("Create a password"), where a label says no other thing.
     """
     wanted = fold(phrase.name)
     if not wanted or phrase.within:
@@ -28,7 +28,9 @@ def labelled_by_text(reader: Reader, page: PageState, fields: Sequence[Element],
     if asking:
         return asking
     typed = [one for one in fields if one.usable and kind_of(one) in TEXT_FIELDS]
-    return [one for one in typed if any(_asks_for(reader, fold(hint), wanted) for hint in one.description.split("|"))]
+    hints = [(one, fold(hint)) for one in typed for hint in one.description.split("|")]
+    return list(dict.fromkeys(one for one, hint in hints if _asks_for(reader, hint, wanted)
+                              and f"{hint} ".startswith(f"{fold(one.name)} ".lstrip())))  # fmt: skip
 
 
 def _after_texts(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[tuple[str, Element]]:

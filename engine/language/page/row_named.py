@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 import re2
 
+from engine.language.page.own_kind import is_own_kind
 from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
@@ -17,6 +18,7 @@ from engine.text.wordlists import held
 LEAST_STEM = 4  # letters of a word before its ending
 MAX_NAME_WORDS = 6  # of what names a row
 BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
+_SPEAKS = ("role_from", "role_for", "role_by", "role_to", "wish_at", "wish_of", "wish_about")
 _TIMES = ("value_days", "value_later", "aside_later")  # by which no thing is known, whatever its row says
 
 
@@ -32,8 +34,42 @@ def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Elem
         return ""
     named = {name: wanted & _stems(reader, BESIDES.split(name)[0]) for name in _names(page, found[0], rows)}
     best = max(named, key=lambda name: len(named[name]), default="")
+    there = [one.name for one in controls if one.row == found[0]]
+    if any(is_own_kind(reader, page, word) is not True for word in _only_said(reader, thing, best)):
+        there = [] if any(_ends(reader, name) for name in there) else there  # "the note of Oak", whose row has notes
+    if not there or not all(may_end(reader, best, thing, name) for name in there):
+        return ""
     counts = {word for word in wanted if word.isdigit() or word in reader.words["wish_numbers"]}
     return best if best and named[best] and counts <= named[best] else ""  # "4 houses" is not the house with 4 beds
+
+
+def may_end(reader: Reader, name: str, said: str, control: str, *, gathered: bool = False) -> bool:
+    """Whether what is said names a thing of that name well enough for what a control does to it: what takes it away
+    wants all of its name, and what cancels it, or takes it off things that were only `gathered`, at least no name that
+    speaks of something else too ("Comment by tom on Ann's photo").
+    """
+    own = BESIDES.split(name)[0]
+    if _stems(reader, own) <= _stems(reader, said) or not _ends(reader, control):
+        return True
+    speaks = not _leads(reader).isdisjoint(fold(own).split())
+    return not speaks and (gathered or not held(reader.words["change_gone"], control))
+
+
+def _ends(reader: Reader, control: str) -> bool:
+    """Whether a control takes away what it stands beside, or cancels it."""
+    return any(held(reader.words[name], control) for name in ("change_gone", "deed_cancel"))
+
+
+def _only_said(reader: Reader, said: str, name: str) -> Iterator[str]:
+    """The words of what is said that a name does not have, those aside that lead from one to the other."""
+    named = _stems(reader, name)
+    words = (word for word in fold(said).split() if word not in _leads(reader))
+    yield from (word for word in words if not _stems(reader, word) <= named)
+
+
+@by_words
+def _leads(bundle: Bundle) -> frozenset[str]:
+    return frozenset(word for name in _SPEAKS for word in bundle.words[name])
 
 
 def _names(page: PageState, row: int, rows: Collection[int]) -> Iterator[str]:

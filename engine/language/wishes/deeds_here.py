@@ -115,13 +115,14 @@ def _takes(said: Said, field: Element, literal: str) -> bool:
 
 def _does(said: Said, one: Element, deed: str, kinds: Collection[str]) -> bool:
     """Whether a control is called by a deed, or by that and one word for what it is done to ("Pause checks"), which
-    neither says that it is done to all nor something else.
+    neither says that it is done to all nor something else; what takes something away takes just that.
     """
     name, wanted = fold(one.name), fold(deed)
     if not one.usable or kind_of(one) not in kinds or held(said.lists["sends_nothing"], one.name, "only"):
         return False
     rest = name.removeprefix(f"{wanted} ")
     more = {*said.lists["wish_all"], *said.lists["wish_each"], *said.lists["wish_and"]}
+    more |= {rest} if held(said.lists["change_gone"], name) else set()
     alone = " " not in rest and rest not in more and not has_verb(said.shown.reader, rest)
     return name == wanted or (name != rest and alone and not same_words(said.shown.reader, rest, "deed_"))
 

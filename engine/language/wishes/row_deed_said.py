@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.language.offers import quoted
 from engine.language.offers.deeds import is_verb
 from engine.language.page.headed import heading_above
-from engine.language.page.row_named import BESIDES
+from engine.language.page.row_named import BESIDES, may_end
 from engine.language.steps.refine import refine
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.words.clause import read_clause
@@ -104,9 +104,13 @@ def _fitting(said: Said, wished: _Wished, controls: Sequence[Element]) -> Iterat
     if wished.verb == "add" and not places:
         return  # what it is to be added to is said by the control, too
     kinds = [word for word in others if word not in spoken]
+    if kinds and held(said.lists["change_gone"], controls[0].name):
+        return  # "Remove photo" leaves who is on it
     for one in controls:
         heads = [heading_above(said.shown.page, one), said.shown.page.heading]
-        if all(_is_headed(said, word, heads) for word in kinds) and _is_of(said, one, left, heads, spoken):
+        name, gathered = _name(said.shown.page, one.row), _is_gathered(said, heads)
+        named = may_end(said.shown.reader, name, " ".join(wished.rest), one.name, gathered=gathered)
+        if named and all(_is_headed(said, word, heads) for word in kinds) and _is_of(said, one, left, heads, spoken):
             yield one
 
 
@@ -176,10 +180,15 @@ def _is_beside(said: Said, left: Sequence[str], at: int, name: Collection[str], 
     cart. The page may not have others of that kind.
     """
     near = [left[other] for other in (at - 1, at + 1) if 0 <= other < len(left) and not month_named(left[other])]
-    gathered = any(concepts(said.shown.reader, word) & _PLACES for head in heads for word in words_of(head))
     parts = [part.name for part in said.shown.page.parts if part.role == "heading"]
     listed = held(said.lists["wish_kinds"], left[at], "only") and not _is_headed(said, left[at], parts)
-    return gathered and listed and any(_stands(word, name) for word in near if len(word) >= LEAST_LETTERS)
+    named = any(_stands(word, name) for word in near if len(word) >= LEAST_LETTERS)
+    return named and listed and _is_gathered(said, heads)
+
+
+def _is_gathered(said: Said, heads: Sequence[str]) -> bool:
+    """Whether headings say that what stands below was put there by choice: a cart, favourites."""
+    return any(concepts(said.shown.reader, word) & _PLACES for head in heads for word in words_of(head))
 
 
 def _is_kind(said: Said, word: str, heads: Sequence[str], own: Collection[str]) -> bool:
