@@ -26,9 +26,10 @@ LOG_IN = "<form><label>E-mail <input id=le type=email></label><button>Sign in</b
          "<form><input type=email placeholder='Your e-mail'><button>OK</button></form>", False),
     ],
 )  # fmt: skip
-def test_no_field_for_something_else_is_filled_in(bundle: Bundle, html: str, fills: bool) -> None:
+@pytest.mark.parametrize("wish", [WISH, "Log in with the user name luc@basil.example and the password Thym-9"])
+def test_no_field_for_something_else_is_filled_in(bundle: Bundle, html: str, wish: str, fills: bool) -> None:
     at = page(html)
-    found = read_goal(Reader(bundle), WISH, at)
+    found = read_goal(Reader(bundle), wish, at)
     first = refine(Reader(bundle), found.steps[0].text, at)
     assert (first.status == "ready") is fills
 

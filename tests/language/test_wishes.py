@@ -32,7 +32,7 @@ LIST = """<form><label>New entry <input id=new></label><button id=add>Add</butto
         ),
         (
             "Log in with the user name mira and the password plum-42",
-            ["Enter “mira” into the username field", "Enter “plum-42” into the password field", "Log in"],
+            ["Enter “plum-42” into the password field", "Enter “mira” into the username field", "Log in"],
         ),
     ],
 )
