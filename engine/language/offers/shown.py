@@ -73,7 +73,13 @@ class Shown:
         found = next((known[way] for way in ways if way and way in known), ())
         said = self.content(text)
         names = ((one, self.content(shown_name(one))) for one in found)
-        return self.sole([one for one, name in names if not of_another_kind(self.reader, said, name, self.kinds)])
+        fits = [one for one, name in names if not (
+            of_another_kind(self.reader, said, name, self.kinds) or self._is_of_more(said, name))]  # fmt: skip
+        return self.sole(fits)
+
+    def _is_of_more(self, said: frozenset[str], name: frozenset[str]) -> bool:
+        """Whether a name says more kinds than a text that says more than a verb: "Delete draft and account"."""
+        return len(said) > 1 and len(name & self.kinds) > len(said & self.kinds)
 
     def _clicked_by_content(self, without_kinds: bool) -> Mapping[frozenset[str], Sequence[Element]]:
         if without_kinds not in self._by_content:

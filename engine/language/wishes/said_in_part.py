@@ -26,7 +26,7 @@ from engine.text.wordlists import held
 
 LEAST_WORDS = 2  # of a wish: a verb, and what it is done to
 _SMALL = ("wish_the", "wish_my", "beside_small", "role_from", "role_for", "wish_at", "wish_of")
-_ENDS = ("wish_and", "wish_or", "role_from", "role_for", "role_with", "role_to", "wish_at")  # what is named ends before
+_ENDS = ("wish_or", "role_from", "role_for", "role_with", "role_to", "wish_at")  # what is named ends before
 
 _APART = re2.compile(r"[;:|·–—]")  # behind any other sign it may say what else is done
 
