@@ -359,7 +359,7 @@ def _client(
         url_changed=bool(witness.url_changed),
         writes=witness.writes or "untold",
         verification=verification,
-        undone=verification == "failed" and looked is not None and _is_its_own(looked, original),
+        undone=verification == "failed" and looked is not None and _was_out_of_reach(looked, original, page),
         errors=len(witness.errors),
         successes=len(witness.successes),
         has_errors=witness.has_errors,
@@ -368,10 +368,15 @@ def _client(
     )
 
 
-def _is_its_own(looked: ClientVerification, original: Issued | None) -> bool:
-    """Whether a client looked for the element that the action is on: it names that where it could not act on it."""
+def _was_out_of_reach(looked: ClientVerification, original: Issued | None, page: PageState) -> bool:
+    """Whether a client names the element of the action itself, which it did not find, or which is covered or disabled.
+
+    One that it could have acted on may have done what it does, and is not acted on twice.
+    """
     own = parse_action(original.action).target if original else None
-    return own is not None and looked.selector == own
+    if own is None or looked.selector != own:
+        return False
+    return not looked.element_found or any(one.id == own and not one.usable for one in page.elements)
 
 
 def _error(witness: Witness, original: Issued | None, page: PageState) -> str:

@@ -109,8 +109,8 @@ class ClientFacts(Struct, frozen=True, kw_only=True):
     undone: Annotated[
         bool,
         Meta(
-            description="it could not do the action at all: its own check failed, and what it looked for is the very "
-            "element of the action"
+            description="it could not do the action at all: its own check failed, and the very element of the action "
+            "was not there, or could not be used"
         ),
     ] = False
     errors: Annotated[int, Meta(ge=0, description="error messages that it saw", examples=[1])]

@@ -86,3 +86,12 @@ def test_an_action_that_was_done_and_found_fault_with_is_verified_as_before(clie
     answer = play.turn([SAVE], url=URL, **missing)
     assert answer["action"].startswith("wait")
     assert play.turn([SAVE, ("hdr", "h", "Orders")], url=URL, mutated=True)["action"] == 'click("save")'
+
+
+def test_an_action_on_an_element_that_could_be_used_is_not_done_twice(client):
+    """A client may name the element of the action, find it, and yet find fault: the action may have been done."""
+    play = client()
+    answer = play.start('Click "Next", then click "Save"', [("btn", "next", "Next"), SAVE], url=URL)
+    fault = {**undone(answer["action"], "did not change", found=True), "mutated": True}
+    answer = play.turn([("btn", "next", "Next"), SAVE], url=URL, **fault)
+    assert answer.get("action") != 'click("next")'
