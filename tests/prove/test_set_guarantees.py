@@ -71,6 +71,7 @@ BUGS = {
         'when: spending.ended != "none"',
     ),
     "changes/G2": ("asks: open", "asks: approval"),
+    "changes/G3": ('(fix.kind == "look" or client.undone)', 'fix.kind == "look"'),
     "chosen_recipe/G1": ("when: not chosen.offered", "when: not chosen.offered and not chosen.fits"),
     "chosen_recipe/G2": (
         "when: chosen.fits and not chosen.same",

@@ -2931,7 +2931,7 @@ export interface components {
              */
             v?: string | null;
             /**
-             * @description Words for its state: disabled, checked, expanded, selected, invalid, …
+             * @description Words for its state: disabled, checked, expanded, selected, invalid, required, …
              * @example [
              *       "disabled"
              *     ]
