@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import print_action
-from engine.language import refine
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -59,3 +59,12 @@ def test_what_is_meant_is_taken(bundle: Bundle, step: str, html: str, does_: str
 )
 def test_what_may_be_another_thing_is_not(bundle: Bundle, step: str, html: str, status: str) -> None:
     assert does(bundle, step, html) == status
+
+
+def test_a_field_to_repeat_is_counted_off_like_any_other(bundle: Bundle) -> None:
+    html = """<label>Password <input type=password id=one></label>
+    <label>Verify password <input type=password id=two></label>"""
+    here, reader = page(html), Reader(bundle)
+    steps = read_goal(reader, 'Enter the password "x" into both text fields', here).steps
+    found = [refine(reader, one.text, here).target for one in steps]
+    assert [one.id if one else None for one in found] == ["one", "two"]
