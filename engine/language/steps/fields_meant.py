@@ -36,7 +36,8 @@ def fields_meant(reader: Reader, page: PageState, intent: Intent, source: Elemen
             found = [one for one in found if fold(one.name) == fold(phrase.name)]
         if intent.lone:
             found = [one for one in found if not _tells_change(reader, page, one)]
-        if phrase.name and not held(reader.words["mean_repeat"], phrase.name):  # where the first is gone, the second takes nothing
+        # Where the first is gone, the one to repeat it takes nothing.
+        if phrase.name and not held(reader.words["mean_repeat"], phrase.name):
             found = [one for one in found if not held(reader.words["mean_repeat"], one.name, "begins")]
         if found := [one for one in found if not is_quality(reader, one.name, phrase.name)]:
             empty = [one for one in found if not one.value]
