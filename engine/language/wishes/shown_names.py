@@ -13,14 +13,13 @@ from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
 from engine.language.wishes.steps_abroad import in_words_of_steps
+from engine.language.wishes.whole_names import SIGNS, in_quotes
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, mask
 
 MAX_NAME_WORDS = 8
 MAX_WORDS = 60  # of a goal that is looked through
-_SIGNS = ",.;:!?"
-_QUOTES = "“”"
 _NOT_HERE = ("none", "unread")
 _SAID = frozenset({"click", "choose", "enter", "hover"})  # to turn off or to delete is a wish
 
@@ -29,10 +28,10 @@ def steps_by_shown_names(
     reader: Reader, goal: str, page: PageState, steps: tuple[ReadStep, ...]
 ) -> tuple[ReadStep, ...]:
     """The steps of a goal of which rules make nothing as it stands; those they make of it where that is enough."""
-    if any(one.opened is not None for one in steps) or _verbs(reader, page, steps):
+    named = goal if any(one.opened is not None for one in steps) else _with_names_quoted(goal, page)
+    if named == goal or _verbs(reader, page, steps):
         return steps
-    named = in_words_of_steps(reader, _with_names_quoted(goal, page))
-    found = read_steps(reader, named) if named != goal else ()
+    found = read_steps(reader, in_words_of_steps(reader, named))
     verbs = _verbs(reader, page, found) if found else frozenset()
     return found if verbs and verbs <= _SAID else steps
 
@@ -53,19 +52,12 @@ def _with_names_quoted(goal: str, page: PageState) -> str:
     words, shown = masked.text.split(" "), _shown(page)
     if masked.parts or not 1 < len(words) <= MAX_WORDS:
         return goal
-    said, at = words[:1], 1  # the first word has its capital from where it stands
-    while at < len(words):
-        last = min(len(words), at + MAX_NAME_WORDS)
-        end = next((end for end in range(last, at, -1) if _bare(words[at:end]) in shown), 0)
-        name = _bare(words[at:end])
-        text = " ".join(words[at : end or at + 1])
-        said.append(f"{_QUOTES[0]}{name}{_QUOTES[1]}{text[len(name) :]}" if end else text)
-        at = end or at + 1
-    return " ".join(said)
 
+    def end(at: int) -> int:
+        longest = range(min(len(words), at + MAX_NAME_WORDS), at, -1)
+        return next((end for end in longest if " ".join(words[at:end]).rstrip(SIGNS) in shown), 0)
 
-def _bare(words: list[str]) -> str:
-    return " ".join(words).rstrip(_SIGNS)
+    return in_quotes(words, end)
 
 
 def _shown(page: PageState) -> Set[str]:

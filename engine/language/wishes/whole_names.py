@@ -4,7 +4,7 @@ so that no word in them leads to a part of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from typing import get_args
 
 from engine.facts.wishes import Role
@@ -15,7 +15,7 @@ from engine.text.quoted import TextTooLong, fold, mask
 LEAST_WORDS = 2  # a small word, and one after it
 MAX_WORDS = 10  # of a name
 MAX_WISH = 60  # words of a wish that is looked through
-_SIGNS = ",.;:!?"
+SIGNS = ",.;:!?"
 _QUOTES = "“”"
 
 
@@ -31,27 +31,35 @@ def with_whole_names(reader: Reader, wish: str, page: PageState | None) -> str:
     if page is None or not 1 < len(words) <= MAX_WISH:
         return wish
     leads, saying, texts = _leads(reader), frozenset(reader.words["role_saying"]), _texts(page)
-    said, at = words[:1], 1
-    while at < len(words):
+
+    def end(at: int) -> int:
         if _is_small_name(reader, page, words[at]):
-            bare = words[at].rstrip(_SIGNS)
-            said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{words[at][len(bare) :]}")
-            at += 1
-            continue
-        end = next((end for end in range(min(len(words), at + MAX_WORDS), at + LEAST_WORDS - 1, -1)
-                    if _is_whole(words[at:end], leads, saying, texts)), 0)  # fmt: skip
-        name = " ".join(words[at:end]) if end else words[at]
-        bare = name.rstrip(_SIGNS)
-        said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{name[len(bare) :]}" if end else name)
-        at = end or at + 1
-    return masked.restore(" ".join(said))
+            return at + 1
+        longest = range(min(len(words), at + MAX_WORDS), at + LEAST_WORDS - 1, -1)
+        return next((end for end in longest if _is_whole(words[at:end], leads, saying, texts)), 0)
+
+    return masked.restore(in_quotes(words, end))
+
+
+def in_quotes(words: Sequence[str], end: Callable[[int], int]) -> str:
+    """The words with quotes around each name, by where one ends that begins at a word; 0 where none does. The first
+    word is none: it has its capital from where it stands.
+    """
+    said, at = [*words[:1]], 1
+    while at < len(words):
+        after = end(at)
+        text = " ".join(words[at : after or at + 1])
+        bare = text.rstrip(SIGNS)
+        said.append(f"{_QUOTES[0]}{bare}{_QUOTES[1]}{text[len(bare) :]}" if after else text)
+        at = after or at + 1
+    return " ".join(said)
 
 
 def _is_small_name(reader: Reader, page: PageState, word: str) -> bool:
     """Whether a word with a capital is what an entry of the page is called, though it may mean several or none: "Nada",
     which is a book.
     """
-    bare = word.rstrip(_SIGNS)
+    bare = word.rstrip(SIGNS)
     return bare[:1].isupper() and bare.casefold() in reader.words["wish_hedges"] and any(
         one.name == bare and (one.row or one.href is not None) for one in page.elements
     )  # fmt: skip
