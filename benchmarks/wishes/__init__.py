@@ -46,13 +46,20 @@ def _table(played: list[Played]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for column in ("batch", "half", "language", "wishes", "right", "asked", "wrong", "offered the answer"):
+    for column in ("batch", "half", "said as", "language", "wishes", "right", "asked", "wrong", "offered the answer"):
         table.add_column(column, no_wrap=True)
-    for batch, half in product(sorted({one.batch for one in played}), ("built by", "kept")):
-        for language in ("en", "de", "fr", "es", ""):
-            some = [one for one in played if (one.batch, one.half) == (batch, half) and language in ("", one.language)]
-            counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "wrong")]
-            asked = [one for one in some if one.outcome == "asked" and one.possible]
-            offered = f"{sum(one.offers for one in asked)} of {len(asked)}"
-            table.add_row(str(batch), half, language or "all", str(len(some)), *map(str, counts), offered)
+    said = sorted({(one.batch, one.half, one.wording) for one in played}, key=_order)
+    for (batch, half, wording), language in product(said, ("en", "de", "fr", "es", "")):
+        some = [one for one in played if (one.batch, one.half, one.wording) == (batch, half, wording)]
+        some = [one for one in some if language in ("", one.language)]
+        counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "wrong")]
+        asked = [one for one in some if one.outcome == "asked" and one.possible]
+        offered = f"{sum(one.offers for one in asked)} of {len(asked)}"
+        table.add_row(str(batch), half, wording, language or "all", str(len(some)), *map(str, counts), offered)
     return table
+
+
+def _order(said: tuple[int, str, str]) -> tuple[int, str, bool]:
+    """Batch by batch, the half built by first, and wishes before steps."""
+    batch, half, wording = said
+    return batch, half, wording == "steps"

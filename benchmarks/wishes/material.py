@@ -5,11 +5,13 @@
     after: {new: …}              # the page that comes up when the control with this id is clicked
     wishes:
       - {en: Add milk, does: [fill new milk, click add]}
+      - {en: 'Click "Add" below the list.', wording: steps, does: [click add]}
 
 `does` lists what has to be done, in order, by the ids of controls: `fill ID VALUE`, `select ID OPTION`, `check ID`,
 `uncheck ID`, `click ID`. What begins with "?" may be left out. Nothing in it: the right answer is a question. Fields
 may be filled in any order, and the Enter key in a field is a click on the first button of its form. Wishes were written
-before the rules that read them; a hash of its words tells in which half one is.
+before the rules that read them; a hash of its words tells in which half one is. `wording: steps` is an instruction as
+written for a colleague, which says what to click; where nothing is said, it is a wish.
 """
 
 from __future__ import annotations
@@ -20,9 +22,10 @@ from pathlib import Path
 from typing import Literal
 
 import yaml
-from msgspec import Struct
+from msgspec import Struct, convert
 
 Half = Literal["built by", "kept"]
+Wording = Literal["wish", "steps"]
 LANGUAGES = ("en", "de", "fr", "es")
 
 
@@ -36,6 +39,7 @@ class Wish(Struct, frozen=True):
     does: tuple[str, ...]
     page: str
     after: Mapping[str, str]
+    wording: Wording = "wish"
 
     @property
     def half(self) -> Half:
@@ -59,4 +63,5 @@ def _wish(name: str, site: Mapping[str, object], said: Mapping[str, object]) -> 
     assert isinstance(after, dict), name
     batch = site.get("batch", 1)
     assert isinstance(batch, int), name
-    return Wish(name, batch, language, str(said[language]), tuple(map(str, does)), str(site["page"]), after)
+    wording = convert(said.get("wording", "wish"), Wording)
+    return Wish(name, batch, language, str(said[language]), tuple(map(str, does)), str(site["page"]), after, wording)

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from benchmarks.wishes.material import Half, Wish
+from benchmarks.wishes.material import Half, Wish, Wording
 from engine.actions import Action, print_action
 from engine.facts.vocabulary import VOCABULARY
 from engine.language import ReadStep, elements_nearby, filled_by, read_goal, refine, steps_nearby
@@ -36,6 +36,7 @@ class Played(Struct, frozen=True, rename="camel"):
     why: str
     possible: bool = True
     offers: bool = False
+    wording: Wording = "wish"
 
     def __str__(self) -> str:
         return f"{self.site}: {self.says!r} did {list(self.done)} {self.why}"
@@ -114,7 +115,7 @@ def play_on(reader: Reader, wish: Wish) -> tuple[Played, Stopped | None]:
     needed = frozenset(words[1] for words in map(str.split, left) if len(words) > 1)
     offers = stopped is not None and not needed.isdisjoint(stopped.options)
     played = Played(wish.site, wish.batch, wish.language, wish.half, wish.says, outcome, done,
-                    stopped.why if stopped else "", bool(wish.does), offers)  # fmt: skip
+                    stopped.why if stopped else "", bool(wish.does), offers, wish.wording)  # fmt: skip
     return played, replace(stopped, left=needed) if stopped else None
 
 
