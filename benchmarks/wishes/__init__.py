@@ -46,7 +46,7 @@ def _table(played: list[Played]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for column in ("batch", "half", "said as", "language", "wishes", "right", "asked", "wrong", "offered the answer"):
+    for column in ("batch", "half", "said as", "language", "wishes", "right", "asked", "wrong", "offering"):
         table.add_column(column, no_wrap=True)
     said = sorted({(one.batch, one.half, one.wording) for one in played}, key=_order)
     for (batch, half, wording), language in product(said, ("en", "de", "fr", "es", "")):

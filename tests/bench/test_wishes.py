@@ -15,7 +15,7 @@ from benchmarks.wishes.play import play
 from engine.rules import Bundle, Reader
 
 # How many wishes were done wrong of the batches that were played before any rule was built by them.
-UNSEEN = {6: {"built by": 0, "kept": 6}, 7: {"built by": 0, "kept": 1}}
+UNSEEN = {6: {"built by": 0, "kept": 6}, 7: {"built by": 0, "kept": 1}, 8: {"built by": 4, "kept": 3}}
 PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></form>
 <ul><li>Milk <button id=d1>Delete</button></li><li>Bread <button id=d2>Delete</button></li></ul>"""
 
@@ -41,6 +41,14 @@ def test_both_halves_hold_all_languages() -> None:
     counts = Counter((one.half, one.language) for one in material())
     assert len(counts) == 8
     assert min(counts.values()) >= 15
+
+
+def test_steps_are_told_apart_from_wishes(bundle: Bundle) -> None:
+    said = {(one.half, one.wording) for one in material() if one.batch == 8}
+    assert said == {("built by", "wish"), ("built by", "steps"), ("kept", "wish"), ("kept", "steps")}
+    assert {one.wording for one in material() if one.batch < 8} == {"wish"}
+    steps = Wish("tasks", 8, "en", "Click Add.", ("click add",), PAGE, {}, "steps")
+    assert play(Reader(bundle), steps).wording == "steps"
 
 
 def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) -> None:
