@@ -36,6 +36,7 @@ from engine.derive.evidence.standing import standing
 from engine.derive.evidence.taken_out import taken_off
 from engine.derive.evidence.traces import QUOTED, counted, deed_of, filtered, numbered, said_in_quotes
 from engine.derive.evidence.turned import answers_in_its_row, turned, turning
+from engine.derive.evidence.unchosen import unchosen
 from engine.derive.evidence.unfolded import unfolded
 from engine.derive.outlook import reopening
 from engine.facts import flatten
@@ -98,7 +99,7 @@ def sign(sight: Sight, before: PageState) -> Sign | None:
         again=int(str(sight.facts["step.looks"])) > 0,
         provisional=bool(found["gone"] and look_again_at(sight)) and not opened(sight, page),
         unsent=any(held(sight.words["unsent"], line) for line in fresh),
-        doubted=any(_is_doubtful(sight, value) for value in entered(sight)),
+        doubted=any(_is_doubtful(sight, value) for value in entered(sight)) or bool(unchosen(sight, original)),
         error=_denies(sight, fresh)
         or (bool(does & {"made", "kept"}) and finds_nothing(sight, page))
         or any(held(late, name, "only") for name in _offers(before, page))

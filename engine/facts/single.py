@@ -134,7 +134,7 @@ class SignFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(
             description="a value that was entered was cut out of a sentence, and holds words that lead from one part "
-            "of it to another"
+            "of it to another; or what was clicked in a list was shown nowhere else on the page when that was sent"
         ),
     ]
     error: Annotated[
