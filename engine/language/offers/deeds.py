@@ -14,7 +14,7 @@ from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import heads, in_headed_row, is_headed
 from engine.language.page.own_kind import are_one_kind, is_own_kind, of_controls
 from engine.language.page.places import as_one, belonging
-from engine.language.page.row_named import in_part, may_end
+from engine.language.page.row_named import in_part, may_end, may_take
 from engine.language.steps.refine import refine
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import of_another_kind, same_words
@@ -105,7 +105,7 @@ def _deed(reader: Reader, page: PageState, controls: Sequence[Element], words: S
         ways = [_Way(one, thing, exact, says) for name, some in called.items()
                 for thing, exact, says, all_said in _ways(reader, name, said, kinds) for one in some
                 if all_said or not (thing and one.row)]  # fmt: skip
-        if found := _done_to(reader, page, ways):
+        if found := _done_to(reader, page, ways, owned=owned):
             return found
         alone = alone if alone.verb else _undone(reader, page, said, kinds)
     return alone
@@ -118,7 +118,7 @@ def deed_left(reader: Reader, page: PageState, found: Sequence[tuple[Element, Se
     kinds = _Kinds(_kinds(reader, page), lambda kind: is_own_kind(reader, page, kind), owned=False,
                    is_part=cache(partial(_is_part, reader, page)))  # fmt: skip
     ways = [_Way(one, thing, exact, says) for one, left, exact, says in found for thing in _things(reader, left, kinds)]
-    return _done_to(reader, page, ways) or Deed()
+    return _done_to(reader, page, ways, owned=False) or Deed()
 
 
 def _apart(reader: Reader, word: str) -> Sequence[str]:
@@ -315,9 +315,9 @@ def _leads(bundle: Bundle) -> frozenset[str]:
     return frozenset(word for name in _LEADS for word in bundle.words[name])
 
 
-def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | None:
+def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way], *, owned: bool) -> Deed | None:
     """The control of the thing, by the most words for it that stand on the page; where several are called so, the step
-    that asks about them.
+    that asks about them. What is said may only be whose it is (`owned`).
     """
     for thing in sorted({way.thing for way in ways}, key=len, reverse=True):
         if _is_in_every_row(page, thing):
@@ -333,7 +333,8 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way]) -> Deed | No
         part = "" if _takes_off(reader, page, thing, there) else in_part(reader, page, thing, there)
         for name in filter(None, (thing, _in_whole(page, thing), part)):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
-            if found and all(may_end(reader, name, thing, shown_name(one)) for one in found):
+            if found and all(may_end(reader, name, thing, shown_name(one)) and (owned or may_take(reader, page, one, name))
+                             for one in found):  # fmt: skip
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
         if (of_section := _in_section(reader, page, thing, there)) is not None:
             return of_section

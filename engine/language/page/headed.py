@@ -84,8 +84,10 @@ def begun_alike(page: PageState, words: str, rows: Collection[int]) -> set[int]:
 
 def names(page: PageState, at: int, words: str) -> bool:
     """Whether a line is a name that begins with the words ("Re: X"; a heading may say first what it is: "Task 7: X"),
-    and not one that only speaks of what they name ("depends on X").
+    and not one that only speaks of what they name ("depends on X"), be it in a sentence that goes on through links.
     """
+    if len(_said_before(page, at)) > 1:
+        return False
     text = shown(page, page.outline[at])
     said, wanted = fold(text).split(), f"{fold(words)} "
     before = next((at for at, word in enumerate(said) if word not in _ANSWERS and not word.isdigit()), len(said))
@@ -93,6 +95,23 @@ def names(page: PageState, at: int, words: str) -> bool:
         return True
     parts = _SIGNS.split(text) if _is_heading(page, at) else ()
     return any(f"{fold(part)} ".startswith(wanted) for part in parts)
+
+
+def _said_before(page: PageState, at: int) -> list[str]:
+    """The words before a line in the sentence that it is a part of: "Comment by" before the link "tom". Text that
+    stands in an element with others, with no element of its own, is the beginning of a sentence; a label is none.
+    """
+    lines = page.outline
+    inside = at > 0 and lines[at].element < 0 <= lines[at - 1].element and lines[at].joins == lines[at - 1].depth
+    first = at - 1 if inside else at
+    around, said = lines[first].joins, list[str]()
+    before = lines[first - 1] if first else None
+    if before is None or before.element >= 0 or before.depth != around + 1 or not before.text[-1:].isalnum():
+        return []
+    while first and lines[first].joins >= around:
+        first -= 1
+        said += fold(lines[first].text).split()
+    return [word for word in said if word.isalpha()]
 
 
 def heading_above(page: PageState, one: Element) -> str:

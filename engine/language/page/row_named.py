@@ -11,11 +11,13 @@ import re2
 from engine.language.page.own_kind import is_own_kind
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
+from engine.text.dates import month_named
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
 LEAST_STEM = 4  # letters of a word before its ending
+LEAST_LETTERS = 3  # of a word in a name: less are initials, or the name of a day
 MAX_NAME_WORDS = 6  # of what names a row
 BESIDES = re2.compile(r"[(\[,;:–|]")  # what a name says besides: "Ash (before Oak)"
 _SPEAKS = ("role_from", "role_for", "role_by", "role_to", "wish_at", "wish_of", "wish_about")
@@ -53,6 +55,50 @@ def may_end(reader: Reader, name: str, said: str, control: str, *, gathered: boo
         return True
     speaks = not _leads(reader).isdisjoint(fold(own).split())
     return not speaks and (gathered or not held(reader.words["change_gone"], control))
+
+
+def may_take(reader: Reader, page: PageState, one: Element, name: str) -> bool:
+    """Whether a control may do what it does to what a name says: what takes away the thing of its row only where that
+    is called so, and not by another text of it: "Delete" beside "Winter report", and who wrote it, for "delete Tom".
+    """
+    return not one.row or not _ends(reader, one.name) or _is_called(reader, page, one.row, name)
+
+
+def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
+    """Whether a row has a name by its first text that may be one, by a heading in it, or by the one link in it, which
+    no text that goes on as a sentence leads to. A number, a day, a state and a word for a kind name nothing else.
+    """
+    wanted = fold(name)
+    inside = [one for one in page.elements if one.row == row]
+    links = {fold(one.name) for one in inside if one.href is not None}
+    controls = {fold(one.name) for one in inside if one.href is None}
+    heads = {fold(part.name) for part in page.parts if part.role == "heading"}
+    texts = list(_texts(page, row))
+    for at, text in enumerate(texts):
+        after = text.split(" ", 1)[-1]  # "Invoice 2024-001"
+        if any(f"{said} ".startswith(f"{wanted} ") for said in (text, after)):
+            first = not any(_may_name(reader, one) for one in texts[:at] if one not in controls)
+            spoken = at > 0 and texts[at - 1].split()[-1] in _leads(reader)
+            if first or (not spoken and (text in heads or (len(links) == 1 and text in links))):
+                return True
+    return False
+
+
+def _texts(page: PageState, row: int) -> Iterator[str]:
+    """The texts of a row one after another, folded."""
+    lines = {fold(line.text) for line in page.outline if line.text} - {""}
+    rest = fold(page.rows[row - 1])
+    while rest:
+        text = max((one for one in lines if f"{rest} ".startswith(f"{one} ")), key=len, default=rest.split()[0])
+        yield text
+        rest = rest[len(text) :].strip()
+
+
+def _may_name(reader: Reader, text: str) -> bool:
+    """Whether a text of a row may be what its thing is called."""
+    words = [word for word in text.split() if len(word) >= LEAST_LETTERS and not any(map(str.isdigit, word))]
+    says_no_more = any(held(reader.words[name], text, "only") for name in ("states", "wish_kinds"))
+    return bool(words) and not says_no_more and not all(month_named(word) for word in words)
 
 
 def _ends(reader: Reader, control: str) -> bool:

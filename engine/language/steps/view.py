@@ -24,6 +24,7 @@ from engine.language.page.places import (
     own_buttons,
     row_that_opens,
 )
+from engine.language.page.row_named import may_take
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
@@ -86,6 +87,8 @@ def view(
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     found = _as_told(intent, found)
+    if intent.targets and intent.targets[0].owned:
+        found = [one for one in found if may_take(reader, page, one, intent.targets[0].within)]
     if intent.out_of:
         found = button_beside(page, intent) or of_it(page, intent, found)
     taking = taking_out(page, intent, tried) if intent.out_of and not found else Taking()

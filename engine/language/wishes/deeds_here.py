@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 import re2
 
 from engine.language.offers import quoted
+from engine.language.page.headed import named_rows
 from engine.language.page.places import rows_named
+from engine.language.page.row_named import may_take
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import has_verb, read_clause
@@ -101,8 +103,9 @@ def _words(said: Said) -> list[str]:
 def _in_row(said: Said, name: str, does: str, kinds: Collection[str]) -> str:
     """The step by the one control called so in the one row of a thing; "" where there is no or another such."""
     page = said.shown.page
-    rows = rows_named(page, name)
-    found = [one for one in page.elements if one.row in rows and _does(said, one, does, kinds)]
+    rows = named_rows(page, name, rows_named(page, name))
+    found = [one for one in page.elements if one.row in rows and _does(said, one, does, kinds)
+             and may_take(said.shown.reader, page, one, name)]  # fmt: skip
     alone = len(rows) == len(found) == 1 and quoted(name)
     return f"Click {quoted(found[0].name)} in the row of {quoted(name)}" if alone and quoted(found[0].name) else ""
 
