@@ -221,6 +221,9 @@ class TargetFacts(Struct, frozen=True):
     holder_clicked: Annotated[bool, Meta(description="it was clicked for this step already")]
     buttons: Annotated[Count, Meta(description="usable buttons on the page, or in its dialog")]
     only_button: Annotated[str, Meta(description="name of the only one", examples=["Continue"])]
+    leads_on: Annotated[
+        bool, Meta(description="a link that is called as the step's button, and more, leads to where it may be")
+    ] = False
 
 
 class Choice(Struct, frozen=True):

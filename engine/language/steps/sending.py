@@ -51,6 +51,16 @@ def may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
     return kind_of(one) not in TOGGLES | FIELDS and not keeps
 
 
+def leads_on(page: PageState, intent: Intent) -> bool:
+    """Whether a link is called as the button of the step, and more, on a page that takes no password: "Sign in to the
+    forum", beside the form of a newsletter.
+    """
+    names = tuple(phrase.name for phrase in intent.targets if phrase.name)
+    links = (one for one in page.elements if one.href is not None and one.visible)
+    asks = any(one.input_type == "password" for one in page.elements)
+    return intent.verb == "submit" and not asks and any(held(names, one.name) for one in links)
+
+
 def only_begins_a_box(reader: Reader, intent: Intent, one: Element) -> bool:
     """Whether what is to be clicked sends or keeps something, and this is a box with more to its name: "Save" is not
     "Save my password".

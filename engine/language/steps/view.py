@@ -34,7 +34,7 @@ from engine.language.steps.counted_row import in_counted_row
 from engine.language.steps.fields_meant import fields_meant
 from engine.language.steps.intent import Intent
 from engine.language.steps.opening import choosing, held_by, holder_of, names_field, opens_here
-from engine.language.steps.sending import SENDS, may_submit, only_begins_a_box, scripted_buttons, sending
+from engine.language.steps.sending import SENDS, leads_on, may_submit, only_begins_a_box, scripted_buttons, sending
 from engine.language.steps.taking_out import Taking, button_beside, of_it, taking_out
 from engine.language.steps.unchosen import in_unchosen
 from engine.language.words.doubted import fits, is_doubtful
@@ -147,6 +147,7 @@ def view(
         "target.covers": len(hiding),
         "target.buttons": len(buttons),
         "target.only_button": buttons[0].name if len(buttons) == 1 else "",
+        "target.leads_on": not found and leads_on(page, intent),
         **holder.facts,
         **chosen.facts,
     }
