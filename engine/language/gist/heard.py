@@ -62,6 +62,7 @@ _TOLD: Mapping[Cued, _Way] = {
 _SHOULD: Mapping[Cued, _Way] = {"should": shall_be}
 _HAS: Mapping[Cued, _Way] = {"has": has_part}
 _SO: Mapping[Cued, _Way] = {"is": is_so}
+_KEEPING = ("mean_save", "confirm")  # what only ends what was told before
 _SMALL = ("wish_the", "role_to", "role_from", "wish_be", "wish_it", "wish_my")
 _FIRST = "en"  # of languages that a text may be in alike: "Ade: 0187"
 _MAY: frozenset[Cued] = frozenset({"does", "give", "put", "joins", "becomes", "rename"})
@@ -77,10 +78,21 @@ def heard(reader: Reader, masked: Masked, page: PageState | None) -> str:
     """The plain wish, in the words of the language that it is said in; "" where it is not told for certain."""
     for language in _spoken(reader, masked.text):
         hearing = Hearing(reader, language, masked, page)
-        wish = _wish(hearing) if hearing.tokens else ""
+        wish = _wish(hearing) if hearing.tokens and not _tells_more(hearing) else ""
         if wish:
             return wish
     return ""
+
+
+def _tells_more(hearing: Hearing) -> bool:
+    """Whether two clauses tell to do something, each by a verb that it begins with: "ouvrez X, remplissez A avec B".
+    What comes of one alone would leave out the other.
+    """
+    keeps = {verb.split(" ")[0] for name in _KEEPING for verb in hearing.lists[name]}
+    begins = {hearing.clause(at)[0] for at in range(len(hearing.tokens))}
+    then = hearing.lists["wish_then"]
+    firsts = (next((n for n in range(*hearing.clause(at)) if hearing.tokens[n].bare not in then), at) for at in begins)
+    return sum(hearing.tokens[at].bare in hearing.verbs - keeps and at not in hearing.named for at in firsts) > 1
 
 
 def _spoken(reader: Reader, text: str) -> list[str]:

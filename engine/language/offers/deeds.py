@@ -333,8 +333,8 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way], *, owned: bo
         part = "" if _takes_off(reader, page, thing, there) else in_part(reader, page, thing, there)
         for name in filter(None, (thing, _in_whole(page, thing), part)):
             found = as_one(page, belonging(page, name, there, owned=True) or ())
-            if found and all(may_end(reader, name, thing, shown_name(one)) and (owned or may_take(reader, page, one, name))
-                             for one in found):  # fmt: skip
+            named = all(owned or may_take(reader, page, one, name) for one in found)
+            if found and named and all(may_end(reader, name, thing, shown_name(one)) for one in found):
                 return Deed(shown_name(found[0]), name) if len({shown_name(one) for one in found}) == 1 else None
         if (of_section := _in_section(reader, page, thing, there)) is not None:
             return of_section

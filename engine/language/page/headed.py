@@ -102,6 +102,8 @@ def _said_before(page: PageState, at: int) -> list[str]:
     stands in an element with others, with no element of its own, is the beginning of a sentence; a label is none.
     """
     lines = page.outline
+    if page.kind not in ("html", "skeleton"):  # a tree does not tell a text from an element with one
+        return []
     inside = at > 0 and lines[at].element < 0 <= lines[at - 1].element and lines[at].joins == lines[at - 1].depth
     first = at - 1 if inside else at
     around, said = lines[first].joins, list[str]()

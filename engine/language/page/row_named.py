@@ -66,7 +66,8 @@ def may_take(reader: Reader, page: PageState, one: Element, name: str) -> bool:
 
 def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     """Whether a row has a name by its first text that may be one, by a heading in it, or by the one link in it, which
-    no text that goes on as a sentence leads to. A number, a day, a state and a word for a kind name nothing else.
+    no text that goes on as a sentence leads to. A number, a day, a state and a word for a kind name nothing else, nor
+    does what other rows begin with, too: who wrote several messages.
     """
     wanted = fold(name)
     inside = [one for one in page.elements if one.row == row]
@@ -74,10 +75,12 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     controls = {fold(one.name) for one in inside if one.href is None}
     heads = {fold(part.name) for part in page.parts if part.role == "heading"}
     texts = list(_texts(page, row))
+    others = [f"{fold(text)} " for number, text in enumerate(page.rows, 1) if number != row]
+    common = {text for text in texts if any(other.startswith(f"{text} ") for other in others)}
     for at, text in enumerate(texts):
         after = text.split(" ", 1)[-1]  # "Invoice 2024-001"
         if any(f"{said} ".startswith(f"{wanted} ") for said in (text, after)):
-            first = not any(_may_name(reader, one) for one in texts[:at] if one not in controls)
+            first = not any(_may_name(reader, one) for one in texts[:at] if one not in controls | common)
             spoken = at > 0 and texts[at - 1].split()[-1] in _leads(reader)
             if first or (not spoken and (text in heads or (len(links) == 1 and text in links))):
                 return True

@@ -87,8 +87,9 @@ def view(
     if filled is not None and not any(_on(one) == filled for one in tried):
         found = _still_to_fill(intent, found, filled)
     found = _as_told(intent, found)
-    if intent.targets and intent.targets[0].owned:
-        found = [one for one in found if may_take(reader, page, one, intent.targets[0].within)]
+    if intent.targets and intent.targets[0].owned and not intent.out_of:
+        own = [one for one in found if may_take(reader, page, one, intent.targets[0].within)]
+        found = own or (found if len(found) > 1 else [])  # which of several is asked
     if intent.out_of:
         found = button_beside(page, intent) or of_it(page, intent, found)
     taking = taking_out(page, intent, tried) if intent.out_of and not found else Taking()
