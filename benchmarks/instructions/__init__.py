@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 @click.option(
     "--json", "as_json", is_flag=True, help="JSON lines, one per step; of the half kept apart only what became of it."
 )
-def instructions(data: Path | None, show: bool, as_json: bool) -> None:
+@click.option(
+    "--without", is_flag=True, help="Take the element that is right off each page first: whatever is done then is wrong."
+)
+def instructions(data: Path | None, show: bool, as_json: bool, without: bool) -> None:
     """Steps written by help centres, each on the page of the real site that it is for, judged by the element taken.
 
     Of the sites one half is there to build rules by, the other is kept apart.
@@ -45,7 +48,7 @@ def instructions(data: Path | None, show: bool, as_json: bool) -> None:
         sys.exit(str(error))
     played: list[Played] = []
     with console.status("reading pages") as status:
-        for one in play_all(source, steps):
+        for one in play_all(source, steps, without=without):
             played.append(one)
             status.update(f"{len(played)} of {len(steps)} steps")
             if as_json:
@@ -53,7 +56,7 @@ def instructions(data: Path | None, show: bool, as_json: bool) -> None:
             if show and one.outcome not in ("right", "unusable") and one.half == "built by":
                 console.print(f"{one.outcome}: {one}", markup=False)
     if not as_json:
-        Console(soft_wrap=True, highlight=False).print(_table(played))
+        Console(soft_wrap=True, highlight=False).print(_table_without(played) if without else _table(played))
 
 
 def _table(played: list[Played]) -> Table:
@@ -70,4 +73,17 @@ def _table(played: list[Played]) -> Table:
         sites = len({one.site for one in seen})
         counts = (sites, len(seen), right, asked, offered, wrong, len(some) - len(seen))
         table.add_row(half, *map(str, counts))
+    return table
+
+
+def _table_without(played: list[Played]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("half", "sites", "steps", "asked", "took one that says the same", "acted on another"):
+        table.add_column(column, no_wrap=True)
+    for half in ("built by", "kept"):
+        seen = [one for one in played if one.half == half and one.outcome != "unusable"]
+        asked, twin, wrong = (sum(one.outcome == name for one in seen) for name in ("asked", "twin", "wrong"))
+        table.add_row(half, *map(str, (len({one.site for one in seen}), len(seen), asked, twin, wrong)))
     return table

@@ -12,6 +12,7 @@ _NATIVE = {"a", "button", "input", "select", "textarea", "summary", "option", "l
 _FIELDS = {"a", "button", "input", "select", "textarea"}
 _TYPED = {"input", "select", "textarea"}
 _UNREAD = {"script", "style", "noscript", "template", "iframe", "link", "meta"}
+MAX_CONTROL_NODES = 40  # what has more in it and shows the pointer is a part of the page
 _VOID = {"input", "img", "br", "hr", "col", "wbr", "area", "source", "track", "embed", "param", "base"}
 
 
@@ -47,6 +48,15 @@ class Snapshot:
             if one is not None:
                 yield one
                 left += reversed(one.children)
+
+    def without(self, node: Node) -> Snapshot:
+        """The page as it would be without the control that the node is or belongs to: what it labels, stands in or holds."""
+        around = (one for one in self.around(node) if self.is_control(one))
+        small = [one for one in around if sum(1 for _ in self.below(one)) < MAX_CONTROL_NODES]
+        label = node.tag.lower() == "label"
+        field = (self.ids.get(node.attributes.get("for") or "") or self.field_after(node)) if label else None
+        gone = {one.ref for top in (node, *small[-1:], *filter(None, [field])) for one in self.below(top)}
+        return Snapshot([one for one in self.nodes.values() if one.ref not in gone])
 
     def text(self, node: Node) -> str:
         """All that the node says, in the order of the page."""

@@ -17,12 +17,13 @@ from engine.language import elements_nearby, read_goal, refine, steps_nearby
 from engine.observe import Element, PageState
 from engine.rules import Reader, load, shipped
 
-Outcome = Literal["right", "asked", "wrong", "unusable"]
+Outcome = Literal["right", "asked", "wrong", "unusable", "twin"]
 
 
 class Played(Struct, frozen=True, rename="camel"):
     """What became of one step. `unusable`: its element is hidden or disabled on the page as it was kept, so no answer
-    is right; `offers`: one of the question's options is the right element.
+    is right; `twin`: that element was taken off the page, and another that says just the same was taken for it; `offers`:
+    one of the question's options is the right element.
     """
 
     site: str
@@ -42,13 +43,14 @@ class Played(Struct, frozen=True, rename="camel"):
         return f"{self.site} {self.page}: {self.says!r} took {self.took!r} {self.why}"
 
 
-def play_all(data: Path, steps: list[Instruction]) -> Iterator[Played]:
-    """Every step, page by page, by the shipped policies."""
+def play_all(data: Path, steps: list[Instruction], *, without: bool = False) -> Iterator[Played]:
+    """Every step, page by page, by the shipped policies; `without` the element that it is for, where that is asked."""
+    one_step = play_without if without else play
     reader = Reader(load(shipped(), VOCABULARY))
     for number, some in groupby(sorted(steps, key=lambda one: one.page), lambda one: one.page):
         snapshot = Snapshot(nodes_of(data, number))
         for one in some:
-            yield play(reader, snapshot, one)
+            yield one_step(reader, snapshot, one)
 
 
 def play(reader: Reader, snapshot: Snapshot, step: Instruction) -> Played:
@@ -64,6 +66,20 @@ def play(reader: Reader, snapshot: Snapshot, step: Instruction) -> Played:
         return Played(step.site, step.page, step.half, step.says, outcome, took, why)
     offers = any(_same(snapshot, one, right) for one in options)
     return Played(step.site, step.page, step.half, step.says, "asked", "", why, offers)
+
+
+def play_without(reader: Reader, snapshot: Snapshot, step: Instruction) -> Played:
+    """One step on its page without the element that it is for: whatever is done there is wrong."""
+    right = snapshot.by_xid.get(step.right)
+    if right is None or not snapshot.is_usable(right):
+        return Played(step.site, step.page, step.half, step.says, "unusable")
+    without = snapshot.without(right)
+    taken, _, why = _taken(reader, without.read(step.site), step.says)
+    if taken is None:
+        return Played(step.site, step.page, step.half, step.says, "asked", "", why)
+    said = {snapshot.text(one) for one in (right, *snapshot.around(right)) if snapshot.is_control(one) or one is right}
+    outcome: Outcome = "twin" if (taken.text or taken.name) in said - {""} else "wrong"
+    return Played(step.site, step.page, step.half, step.says, outcome, f"{taken.id} {taken.name or taken.text}", why)
 
 
 def _taken(reader: Reader, page: PageState, says: str) -> tuple[Element | None, tuple[Element, ...], str]:
