@@ -204,7 +204,8 @@ def _would_take_back(intent: Intent, one: Element) -> bool:
 def _hiding(reader: Reader, page: PageState, intent: Intent, tried: Sequence[str]) -> list[Element]:
     phrase = intent.targets[0] if intent.targets else Phrase()
     fills = intent.verb == "enter" and bool(intent.targets)
-    sets = bool(phrase.name) and (intent.verb in ("enter", "choose") or (intent.verb in _TICKING and page.dialogs > 0))
+    in_list = intent.verb == "choose" and bool(intent.text) and fold(phrase.whole) != fold(intent.text)
+    sets = bool(phrase.name) and (intent.sets or in_list or (intent.verb in _TICKING and page.dialogs > 0))
     return covers(reader, page, phrase, tried, reveals=intent.reveals, fills=fills, sets=sets)
 
 
