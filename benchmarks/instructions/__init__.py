@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     "--json", "as_json", is_flag=True, help="JSON lines, one per step; of the half kept apart only what became of it."
 )
 @click.option(
-    "--without", is_flag=True, help="Take the element that is right off each page first: whatever is done then is wrong."
+    "--without",
+    is_flag=True,
+    help="Take the element that is right off each page first: whatever is done then is wrong.",
 )
 def instructions(data: Path | None, show: bool, as_json: bool, without: bool) -> None:
     """Steps written by help centres, each on the page of the real site that it is for, judged by the element taken.

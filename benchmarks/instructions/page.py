@@ -50,7 +50,7 @@ class Snapshot:
                 left += reversed(one.children)
 
     def without(self, node: Node) -> Snapshot:
-        """The page as it would be without the control that the node is or belongs to: what it labels, stands in or holds."""
+        """The page as it would be without the control that the node is, labels, stands in or holds."""
         around = (one for one in self.around(node) if self.is_control(one))
         small = [one for one in around if sum(1 for _ in self.below(one)) < MAX_CONTROL_NODES]
         label = node.tag.lower() == "label"

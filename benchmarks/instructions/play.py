@@ -22,8 +22,8 @@ Outcome = Literal["right", "asked", "wrong", "unusable", "twin"]
 
 class Played(Struct, frozen=True, rename="camel"):
     """What became of one step. `unusable`: its element is hidden or disabled on the page as it was kept, so no answer
-    is right; `twin`: that element was taken off the page, and another that says just the same was taken for it; `offers`:
-    one of the question's options is the right element.
+    is right; `twin`: that element was taken off the page, and another that says just the same was taken for it;
+    `offers`: one of the question's options is the right element.
     """
 
     site: str

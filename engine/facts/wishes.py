@@ -61,6 +61,11 @@ WISH_LISTS = frozenset({
         "click_beside_there", "click_menu", "click_part", "click_row", "confirm", "field", "joint", "link", "list",
         "open", "place", "replace", "replace_there", "save", "set", "tab", "tick", "turn_off", "turn_on", "type",
         "type_there", "untick")),
+    *(f"script_{what}" for what in (
+        "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
+        "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
+        "sees_not", "set", "should", "start", "text", "then", "tick", "ticked", "title", "type", "type_there",
+        "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
       for what in ("birth_year", "birthday", "due", "published", "real_name")),

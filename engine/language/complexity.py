@@ -11,6 +11,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.pairs_said import is_told_in_part
+from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState
@@ -44,6 +45,8 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
 
     `opened` is what was opened on the way to what it is about, as in `ReadStep`.
     """
+    said = goal
+    goal = in_words_of_scripts(reader, goal)
     try:
         steps = wished_steps(reader, goal, page, opened)
         steps = steps if page is None else steps_by_shown_names(reader, goal, page, steps)
@@ -53,7 +56,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
     meant = not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
-    meant = meant and not names_another(reader, intents, page)
+    meant = meant and not names_another(reader, intents, page) and (goal != said or not says_how_it_is(reader, goal))
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

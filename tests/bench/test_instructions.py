@@ -64,6 +64,19 @@ def test_a_step_is_judged_by_the_control_that_was_taken(data: Path) -> None:
     }
 
 
+def test_without_the_element_that_is_right_whatever_is_done_is_wrong(data: Path) -> None:
+    played = {one.says: one.outcome for one in play_all(data, instructions(data), without=True)}
+    assert played == {
+        "Click Sign in": "asked",
+        "Click Help": "wrong",  # the material has another element as right, and this one is left
+        "Click Save": "unusable",
+        "Click Pay": "asked",
+        'Enter "Sample 4711" in Email': "asked",
+        "Click Reset": "asked",
+        'Enter "Sample 4711" in City': "asked",
+    }
+
+
 def test_of_the_half_kept_apart_no_step_is_told(data: Path) -> None:
     one = next(play_all(data, instructions(data))).told_apart()
     assert (one.says, one.took, one.why, one.page) == ("", "", "", 0)

@@ -149,7 +149,7 @@ def _row_menus(reader: Reader, page: PageState, phrase: Phrase, *, opened: bool)
     else:
         found = [
             one for one in following(page, phrase.within, lambda one, _: _is_menu(reader, one, opened=opened))
-            if not one.row
+            if not one.row and (one.href is None or is_same_page(page, one))
         ]
     return [one for one in found if opened or not one.expanded]
 
