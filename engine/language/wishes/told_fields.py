@@ -105,9 +105,8 @@ def sets_told(told: Told, fields: Sequence[Element]) -> list[Set]:
         return []
     done = list(chosen)
     left = [value for value in told.values if taken.isdisjoint(range(value.at, value.end))]
-    for value in left:
-        if value.kind not in _OWN_FIELDS and (one := _labelled(told, fields, value)) is not None:
-            done.append(_entered(told, one, value))
+    done += [_entered(told, one, value) for value in left
+             if value.kind not in _OWN_FIELDS and (one := _labelled(told, fields, value)) is not None]  # fmt: skip
     left = [value for value in left if not any(value.at in one.places for one in done)]
     done += _called(told, fields, done)
     free = [one for one in fields if one.id not in {other.one.id for other in done} and kind_of(one) in FIELDS]
