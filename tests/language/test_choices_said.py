@@ -70,3 +70,12 @@ def test_they_are_made(bundle: Bundle, html: str, wish: str, expected: list[str]
 )
 def test_nothing_is_chosen_where_more_is_said(bundle: Bundle, html: str, wish: str) -> None:
     assert not [one for one in steps(bundle, html, wish) if one.startswith(("Check", "Uncheck", "Select"))]
+
+
+@pytest.mark.parametrize("goal", ["mets le thème Dark", "pon el tema Dark", "use the dark theme"])
+def test_a_choice_of_a_form_that_saves_is_kept(bundle: Bundle, goal: str) -> None:
+    box = "<label><input type=radio name=t id={0}>{1}</label>"
+    radios = "".join(box.format(id_, name) for id_, name in (("l", "Light"), ("d", "Dark")))
+    here = page(f"<h1>Preferences</h1><form><fieldset><legend>Theme</legend>{radios}</fieldset>"
+                "<button id=s>Save preferences</button></form>")  # fmt: skip
+    assert [one.text for one in read_goal(Reader(bundle), goal, here).steps] == ["Check “Dark”", "Save the changes"]

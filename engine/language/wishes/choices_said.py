@@ -22,6 +22,7 @@ from engine.language.words.clause import read_clause
 from engine.language.words.concepts import choices, concepts
 from engine.observe import Element
 from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
 
 MAX_PHRASE = 3  # words that say one word of a choice
 MAX_CHOICES = 4  # of one wish
@@ -57,7 +58,8 @@ def choices_said(said: Said) -> tuple[str, ...]:
     chooses = clause.verb == "choose" or words[0] in {*said.lists["cue_makes"], *said.lists["role_with"]}
     if len(found) == 1 and chooses and found[0].pick[1] == "box":
         rest = [at for at in left if at >= after or clause.verb != "choose"]
-        return (_step(found[0]),) if _asks_only(said, words, rest, found, _CHOOSES) else ()
+        only = _asks_only(said, words, rest, found, _CHOOSES)
+        return _set(said, found[0].one, _step(found[0]), chosen=clause.verb == "choose") if only else ()
     return ()
 
 
@@ -72,6 +74,15 @@ def _turned(
     kept = one.form is not None and any(other.form == one.form for other in said.shown.clicked)
     step = f"{turn} {quoted(one.name)}"
     return (step, "Save the changes") if kept else (step,)
+
+
+def _set(said: Said, one: Element, step: str, *, chosen: bool) -> tuple[str, ...]:
+    """The step, and that it is kept where the form has a button for that; what is no more than `chosen` is done as
+    told, and what goes into a cart is for another button.
+    """
+    beside = [other.name for other in said.shown.clicked if one.form is not None and other.form == one.form]
+    saves = any(held(said.lists["mean_save"], name, "begins") for name in beside)
+    return (step, "Save the changes") if saves and not chosen else (step,)
 
 
 def _words(said: Said) -> list[str]:
