@@ -65,7 +65,7 @@ WISH_LISTS = frozenset({
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
         "sees_not", "set", "should", "start", "text", "then", "tick", "ticked", "title", "type", "type_there",
-        "unticked", "untick", "wait", "who", "word")),
+        "type_there_at", "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
       for what in ("birth_year", "birthday", "due", "published", "real_name")),

@@ -24,6 +24,7 @@ _DOTS = "…"
 FORMS: Mapping[str, str] = {
     "script_click": "click {0}", "script_click_at": "click {0} {at}", "script_click_row": "click {0} in the row of {1}",
     "script_type": "type {0} into {1}", "script_type_there": "type {1} into {0}", "script_set": "type {1} into {0}",
+    "script_type_there_at": "type {1} into {0} {at}",
     "script_choose": "select {0} in {1}", "script_choose_one": "select {0}",
     "script_tick": "check {0}", "script_untick": "uncheck {0}",
     "script_open": "go to {0}", "script_on": "go to {0}", "script_home": "go to /", "script_hover": "hover over {0}",
