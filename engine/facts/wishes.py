@@ -64,7 +64,7 @@ WISH_LISTS = frozenset({
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
-        "sees_not", "set", "should", "start", "text", "then", "tick", "ticked", "title", "type", "type_there",
+        "sees_not", "set", "should", "start", "states", "text", "then", "tick", "ticked", "title", "type", "type_there",
         "type_there_at", "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
     *(f"{list_}_{what}" for list_ in ("mean", "tell")

@@ -86,6 +86,7 @@ def test_what_tells_what_happened_or_says_more_is_no_script(bundle: Bundle, goal
 
 @pytest.mark.parametrize(
     "goal", ['Then I should see "More"', 'Then I see "More"', 'Then the title should be "Ann"',
+             "search results contain oak", "Search results do not contain oak",
              'Then the "Terms" checkbox should be checked', 'Then the colour should be "Blue"']
 )  # fmt: skip
 def test_a_goal_that_only_says_what_should_be_does_nothing(bundle: Bundle, goal: str) -> None:
