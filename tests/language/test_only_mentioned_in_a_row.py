@@ -1,4 +1,4 @@
-"""What a row only mentions is not what it is about: who wrote it, a link in a sentence, a state."""
+"""What only stands in a row, or in a part of a goal, is not what a deed is for: who wrote it, a text to be written."""
 
 from __future__ import annotations
 
@@ -66,3 +66,10 @@ def test_of_several_clauses_that_tell_to_do_something_none_is_left_out(bundle: B
     here = page("<h1>Musée</h1><a href=/g>Groupes</a><a href=/d>Dessin</a>")
     steps = [one.text for one in read_goal(Reader(bundle), goal, here).steps]
     assert steps != ["Open “Groupes”"]
+
+
+def test_what_is_to_be_written_into_a_field_presses_nothing(bundle: Bundle) -> None:
+    note = "<label>Note <textarea id=n></textarea></label>"
+    here = page(f"<h1>Account</h1><form>{note}<button id=s>Save</button></form><button id=d>Delete account</button>")
+    steps = [one.text for one in read_goal(Reader(bundle), "note: delete account", here).steps]
+    assert steps == ["Enter “delete account” into “Note”", "Save the changes"]
