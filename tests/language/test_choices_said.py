@@ -79,3 +79,10 @@ def test_a_choice_of_a_form_that_saves_is_kept(bundle: Bundle, goal: str) -> Non
     here = page(f"<h1>Preferences</h1><form><fieldset><legend>Theme</legend>{radios}</fieldset>"
                 "<button id=s>Save preferences</button></form>")  # fmt: skip
     assert [one.text for one in read_goal(Reader(bundle), goal, here).steps] == ["Check “Dark”", "Save the changes"]
+
+
+@pytest.mark.parametrize("button", ["Save and delete the old one", "Save for later", "Pay now"])
+def test_a_button_that_does_more_keeps_no_choice(bundle: Bundle, button: str) -> None:
+    radios = "".join(f"<label><input type=radio name=p>{name}</label>" for name in ("Card", "Invoice"))
+    here = page(f"<h1>Payment</h1><form>{radios}<button id=s>{button}</button></form>")
+    assert "Save the changes" not in [one.text for one in read_goal(Reader(bundle), "make it invoice", here).steps]

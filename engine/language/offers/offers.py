@@ -21,6 +21,7 @@ from engine.language.steps.refine import refine
 from engine.language.words.clause import MAKES, without_determiner
 from engine.language.words.fields_said import field_of, field_to_change, naming_field
 from engine.language.words.means import of_another_kind, same_words
+from engine.language.words.pair_words import pair_words
 from engine.observe import Element, PageState
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
@@ -272,10 +273,16 @@ def _member(shown: Shown, said: WishFacts) -> str:
 
 
 def _called_so(shown: Shown, wish: str) -> str:
-    """The one control that the whole wish is the name of; "" for who says how something is: "the garage is open"."""
+    """The one control that the whole wish is the name of; "" for who says how something is ("the garage is open"), or
+    where ("in the card of Oslo").
+    """
     control = shown.called(wish, without_kinds=not _begins_with_deed(shown, wish))
-    tells = {*shown.reader.words["wish_be"]} & {*fold(wish).split()} - {*fold(control).split()}
-    return "" if tells else control
+    known = pair_words(shown.reader)
+    said, own = fold(wish).split(), {*fold(control).split()}
+    tells = {*shown.reader.words["wish_be"]} & {*said} - own
+    placed = said and said[0] in (known.value_first | known.under) - own
+    more = {*said[1:]} - own - {*shown.reader.words["wish_the"]}  # than its name: "in “Account”" leads there
+    return "" if tells or (placed and more) else control
 
 
 def _of_unknown_kind(shown: Shown, said: WishFacts, control: str) -> bool:

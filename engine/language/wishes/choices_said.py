@@ -77,12 +77,13 @@ def _turned(
 
 
 def _set(said: Said, one: Element, step: str, *, chosen: bool) -> tuple[str, ...]:
-    """The step, and that it is kept where the form has a button for that; what is no more than `chosen` is done as
-    told, and what goes into a cart is for another button.
+    """The step, and that it is kept where the form has one button for that which does no more; what is only `chosen` is
+    done as told, and what goes into a cart is for another button.
     """
     beside = [other.name for other in said.shown.clicked if one.form is not None and other.form == one.form]
-    saves = any(held(said.lists["mean_save"], name, "begins") for name in beside)
-    return (step, "Save the changes") if saves and not chosen else (step,)
+    keeps = [name for name in beside if held(said.lists["mean_save"], name, "begins")]
+    more = any(held(said.lists[name], keep) for keep in keeps for name in ("sends_nothing", "change_gone", "wish_and"))
+    return (step, "Save the changes") if len(keeps) == 1 and not more and not chosen else (step,)
 
 
 def _words(said: Said) -> list[str]:
