@@ -48,7 +48,7 @@ WISH_LISTS = frozenset({
                                  "the", "then", "there", "unwanted", "value", "waits", "wanted", "was", "wrong")),
     *(f"aside_{what}" for what in ("avoid", "doers", "later", "modals", "musing", "or_not", "own", "retracted",
                                    "said", "say", "source", "thanks", "today", "will")),
-    "cookies", "field_where", "says_text", "where_in",
+    "cookies", "field_where", "where_in",
     *(f"cookies_{what}" for what in ("accept", "beside", "few", "necessary", "no", "refuse", "without", "yes")),
     *(f"key_{what}" for what in ("date", "distance", "popular", "price", "rating")),
     *(f"order_{what}" for what in ("best", "cheapest", "dearest", "first", "nearest", "newest", "oldest", "popular")),

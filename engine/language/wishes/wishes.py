@@ -24,8 +24,6 @@ from engine.language.wishes.cookies_said import cookies_said
 from engine.language.wishes.covered import covered
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.wishes.fields_to_come import OPENS, before_fields_to_come
-from engine.language.wishes.form_ahead import form_ahead
-from engine.language.wishes.form_told import form_told
 from engine.language.wishes.lost_words import follows_a_time, loses_words
 from engine.language.wishes.named_here import Said, named_here
 from engine.language.wishes.ordered_here import ordered_here
@@ -65,7 +63,6 @@ NOT_HERE = ("none", "unread")  # what becomes of a step that the page has nothin
 _GIVES_VALUES = ("change", "rename", "mark", "create", "add", "fill", "none", "apply")
 _FILLS = ("enter", "choose", "check", "uncheck")
 _ENDS = ("click", "submit", "keep", "press")
-_FORM = 3  # how far it is opened where a form came up: nothing more is, then
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
 MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some 0.1 ms each; more wishes are read alone
@@ -131,7 +128,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return here  # what leads away is done here
     if steps[0].opened is not None or _is_done_here(reader, steps[0].text, shown.page):
         return steps
-    return _as_named(reader, asked, shown) or _as_form(reader, asked, shown, opened) or steps
+    return _as_named(reader, asked, shown) or steps
 
 
 def _leaves_out(reader: Reader, said: str, *told: str) -> bool:
@@ -180,14 +177,6 @@ def _as_named(
     ways = (asked_here,) if asks and here is _READ_HERE else () if asks else here
     named = () if asked.parts else next(filter(None, (read(said) for read in ways)), ())
     return tuple(step for line in named for step in read_steps(reader, line))
-
-
-def _as_form(reader: Reader, asked: Masked, shown: Shown, opened: int) -> tuple[ReadStep, ...]:
-    """The steps that fill in and send a form of the page with all that a goal says, or that open the one for it."""
-    if here := form_told(shown, asked):
-        return tuple(step for line in here for step in read_steps(reader, line))
-    ahead = form_ahead(shown, asked) if not opened else ""
-    return (ReadStep(ahead), ReadStep(asked.restore(asked.text), opened=_FORM)) if ahead else ()
 
 
 def _as_wishes(reader: Reader, goal: str, shown: Shown | None, in_full: ReadInFull) -> tuple[ReadStep, ...]:
