@@ -14,11 +14,12 @@ from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.wishes import wished_steps
-from engine.observe import PageState
-from engine.rules import Reader, Round, remembered
+from engine.observe import PageState, on_page
+from engine.rules import Known, Reader, Remembered, remembered
 from engine.text.quoted import TextTooLong, mask
 
 MAX_KNOWN = 1_024  # goals: those of tasks under way are read again every turn
+MAX_KNOWN_ON_PAGE = 64
 Complexity = Literal["SIMPLE", "COMPLEX"]
 
 
@@ -32,7 +33,8 @@ class Reading(Struct, frozen=True):
     why: str = ""
 
 
-_known: dict[tuple[str, str], tuple[tuple[ReadStep, ...], tuple[Round, ...]]] = {}  # without a page
+_known: dict[int, Known[Reading]] = {}  # without a page, by what was opened
+_steps: Known[tuple[ReadStep, ...]] = {}  # the same
 
 
 def complexity(reader: Reader, goal: str) -> Complexity:
@@ -43,8 +45,17 @@ def complexity(reader: Reader, goal: str) -> Complexity:
 def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: int = 0) -> Reading:
     """Read a goal. One that is too long to read is COMPLEX and not readable.
 
-    `opened` is what was opened on the way to what it is about, as in `ReadStep`.
+    `opened` is what was opened on the way to what it is about, as in `ReadStep`. What was read is remembered: a turn
+    asks for the same goal on the same few pages wherever it looks for signs that something was done.
     """
+    if page is None:
+        known = _known.setdefault(opened, {})
+        return remembered(known, MAX_KNOWN, reader, goal, lambda own, text: _read(own, text, None, opened))
+    on_it = on_page(page, (read_goal, opened), dict[tuple[str, str], Remembered[Reading]])
+    return remembered(on_it, MAX_KNOWN_ON_PAGE, reader, goal, lambda own, text: _read(own, text, page, opened))
+
+
+def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:
     said = goal
     goal = in_words_of_scripts(reader, goal)
     try:
@@ -66,7 +77,7 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,
-        "goal.grounded": page is not None and steps != remembered(_known, MAX_KNOWN, reader, goal, wished_steps),
+        "goal.grounded": page is not None and steps != remembered(_steps, MAX_KNOWN, reader, goal, wished_steps),
         "goal.verified": any(step.verify for step in steps),
     })  # fmt: skip
     if fired is None:

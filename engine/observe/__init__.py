@@ -21,6 +21,7 @@ from engine.observe.page import (
     TreeNode,
 )
 from engine.observe.read import read_page
+from engine.observe.recent import of_page, on_page
 from engine.observe.similarity import similarity, structure_changed
 from engine.observe.urls import address, cross_domain, led_to, parts_of, significant_url_change
 
@@ -54,6 +55,8 @@ __all__ = [
     "led_to",
     "left_blank",
     "lines_of",
+    "of_page",
+    "on_page",
     "parts_of",
     "read_back",
     "read_checked",

@@ -9,11 +9,11 @@ from msgspec import Struct
 from engine.facts.language import CriterionKind, MatchKind
 from engine.language.steps.intent import read_intent
 from engine.language.words.phrase import Phrase, read_phrase
-from engine.rules import Reader, Round, remembered
+from engine.rules import Known, Reader, remembered
 from engine.text.quoted import TextTooLong, mask
 
 MAX_KNOWN = 512
-_known: dict[tuple[str, str], tuple[Criterion | None, tuple[Round, ...]]] = {}
+_known: Known[Criterion | None] = {}
 _EDGE = " \t\r\n.,;!?"
 _NUMBERS = {word: at for at, word in enumerate(
     ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))}  # fmt: skip

@@ -11,12 +11,12 @@ from engine.facts.language import Verb
 from engine.language.words.doubted import is_doubtful, is_somebodys
 from engine.language.words.means import same_words
 from engine.language.words.phrase import Phrase, read_phrase
-from engine.rules import Reader, Round, remembered
+from engine.rules import Known, Reader, remembered
 from engine.text.quoted import TextTooLong, mask
 
 POINTLESS: frozenset[Verb] = frozenset({"press", "scroll", "navigate", "go_back", "refresh", "wait"})  # need no element
 MAX_KNOWN = 2_048
-_known: dict[tuple[str, str], tuple[Intent, tuple[Round, ...]]] = {}
+_known: Known[Intent] = {}
 _EDGE = " \t\r\n.,;!?"
 
 

@@ -19,13 +19,13 @@ Prefix = Literal["mean_", "kind_", "option_", "deed_"]
 def same_words(reader: Reader, text: str, prefix: Prefix = "mean_") -> tuple[str, ...]:
     """Other words for what a text says, folded, English ones first; () where no list has it."""
     wanted = fold(text)
-    said = dict.fromkeys(word for words in _lists(reader)[prefix] if wanted in words for word in words)
+    said = dict.fromkeys(word for words in _lists_with(reader)[prefix].get(wanted, ()) for word in words)
     return tuple(word for word in said if word != wanted)[:MAX_OTHERS]
 
 
 def means_several(reader: Reader, text: str) -> bool:
     """Whether more than one list has a text: it means one thing here and another there, or in another language."""
-    return sum(fold(text) in words for words in _lists(reader)["mean_"]) > 1
+    return len(_lists_with(reader)["mean_"].get(fold(text), ())) > 1
 
 
 def is_listed(reader: Reader, text: str) -> bool:
@@ -47,12 +47,7 @@ def is_less(name: str, of: str) -> bool:
 
 def all_of_kind(reader: Reader, kind: str) -> tuple[str, ...]:
     """What all things of a kind are called, folded: of the kinds that a word for one, or for many, may mean."""
-    wanted, lists = fold(kind), reader.words
-    names = [name for name in lists if name.startswith("many_")]
-    ones = {name: set(map(fold, lists.get(f"kind_{name.removeprefix('many_')}", ()))) for name in names}
-    many = {name: tuple(dict.fromkeys(map(fold, lists[name]))) for name in names}
-    return tuple(dict.fromkeys(word for name in names if wanted in ones[name] or wanted in many[name]
-                               for word in many[name]))  # fmt: skip
+    return _all_of_kind(reader).get(fold(kind), ())
 
 
 def plurals(word: str) -> tuple[str, ...]:
@@ -97,14 +92,24 @@ def _kinds(bundle: Bundle) -> Mapping[str, frozenset[str]]:
 
 
 @by_words
-def _lists(bundle: Bundle) -> Mapping[str, tuple[Mapping[str, None], ...]]:
-    """The lists of each prefix, folded."""
-    english = bundle.languages.get("en", {})
-    return {
-        prefix: tuple(
-            dict.fromkeys(map(fold, (*english.get(name, ()), *words)))
-            for name, words in bundle.words.items()
-            if name.startswith(prefix)
-        )
-        for prefix in get_args(Prefix)
-    }
+def _all_of_kind(bundle: Bundle) -> Mapping[str, tuple[str, ...]]:
+    """What all things of a kind are called, by each word for one of them or for many."""
+    lists, found = bundle.words, dict[str, dict[str, None]]()
+    for name in (name for name in lists if name.startswith("many_")):
+        many = dict.fromkeys(map(fold, lists[name]))
+        for word in {*map(fold, lists.get(f"kind_{name.removeprefix('many_')}", ())), *many}:
+            found.setdefault(word, {}).update(many)
+    return {word: tuple(many) for word, many in found.items()}
+
+
+@by_words
+def _lists_with(bundle: Bundle) -> Mapping[str, Mapping[str, tuple[Mapping[str, None], ...]]]:
+    """The lists of each prefix, folded, by each of their words."""
+    english, by_prefix = bundle.languages.get("en", {}), dict[str, dict[str, tuple[Mapping[str, None], ...]]]()
+    for prefix in get_args(Prefix):
+        found = by_prefix[prefix] = {}
+        for name, words in bundle.words.items():
+            folded = dict.fromkeys(map(fold, (*english.get(name, ()), *words))) if name.startswith(prefix) else {}
+            for word in folded:
+                found[word] = (*found.get(word, ()), folded)
+    return by_prefix

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rules.model import Bundle, Facts, Fired, RuleSet, Scalar
+from engine.rules.model import Bundle, Facts, Fired, RuleSet, Scalar, Settings
 from engine.rules.run.decide import collect, decide
 
 T = TypeVar("T")
@@ -171,24 +171,32 @@ class Reader:
         return fired
 
 
-def remembered(
-    known: dict[tuple[str, str], tuple[T, tuple[Round, ...]]], most: int, reader: Reader, text: str,
-    read: Callable[[Reader, str], T],
-) -> T:  # fmt: skip
-    """What a text was read as before by the same version of the policies, with the rounds that it took; else read it.
+class Remembered(Struct, Generic[T], frozen=True):
+    """What a text was read as, with the settings that it was read by and the rounds that it took."""
+
+    read: T
+    settings: Settings
+    rounds: tuple[Round, ...]
+
+
+Known = dict[tuple[str, str], Remembered[T]]  # by version of the policies and text
+
+
+def remembered(known: Known[T], most: int, reader: Reader, text: str, read: Callable[[Reader, str], T]) -> T:
+    """What a text was read as before by the same policies, with the rounds that it took; else read it.
 
     `known` holds at most `most` texts.
     """
     key = (reader.version, text)
     found = known.get(key)
-    if found is None:
+    if found is None or (found.settings is not reader.settings and found.settings != reader.settings):
         own = Reader(reader.bundle)
-        found = read(own, text), tuple(own.rounds)
+        found = Remembered(read(own, text), reader.settings, tuple(own.rounds))
         if len(known) >= most:
             known.clear()
         known[key] = found
-    reader.rounds += found[1]
-    return found[0]
+    reader.rounds += found.rounds
+    return found.read
 
 
 def by_words(make: Callable[[Bundle], T]) -> Callable[[Reader], T]:
