@@ -46,13 +46,13 @@ def _table(played: list[Played]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for column in ("batch", "half", "said as", "language", "wishes", "right", "asked", "wrong", "offering"):
+    for column in ("batch", "half", "said as", "language", "wishes", "right", "asked", "short", "wrong", "offering"):
         table.add_column(column, no_wrap=True)
     said = sorted({(one.batch, one.half, one.wording) for one in played}, key=_order)
     for (batch, half, wording), language in product(said, ("en", "de", "fr", "es", "")):
         some = [one for one in played if (one.batch, one.half, one.wording) == (batch, half, wording)]
         some = [one for one in some if language in ("", one.language)]
-        counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "wrong")]
+        counts = [sum(one.outcome == outcome for one in some) for outcome in ("right", "asked", "short", "wrong")]
         asked = [one for one in some if one.outcome == "asked" and one.possible]
         offered = f"{sum(one.offers for one in asked)} of {len(asked)}"
         table.add_row(str(batch), half, wording, language or "all", str(len(some)), *map(str, counts), offered)

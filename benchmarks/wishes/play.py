@@ -17,13 +17,14 @@ from engine.observe import Element, PageInput, PageState, read_page
 from engine.rules import Reader, load, shipped
 
 MAX_ACTIONS = 20
-Outcome = Literal["right", "asked", "wrong"]
+Outcome = Literal["right", "asked", "short", "wrong"]
 _WORDS = {"setValue": "fill", "select": "select", "check": "check", "uncheck": "uncheck", "click": "click"}
 
 
 class Played(Struct, frozen=True, rename="camel"):
-    """What became of one wish. `asked`: it stopped with a question and did nothing that was not asked for; `offers`:
-    one of the question's options is what would have had to be done next.
+    """What became of one wish. `asked`: it stopped with a question and did nothing that was not asked for; `short`: it
+    did a part of what was asked for, and stopped with no question; `offers`: one of the question's options is what
+    would have had to be done next.
     """
 
     site: str
@@ -111,6 +112,8 @@ def play_on(reader: Reader, wish: Wish) -> tuple[Played, Stopped | None]:
     outcome = _judged(wish.does, done)
     if outcome == "right" and stopped and wish.does:
         outcome = "asked"
+    if outcome == "asked" and stopped is None:
+        outcome = "short"
     left = {one.removeprefix("?") for one in wish.does} - set(done)
     needed = frozenset(words[1] for words in map(str.split, left) if len(words) > 1)
     offers = stopped is not None and not needed.isdisjoint(stopped.options)

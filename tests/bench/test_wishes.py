@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +16,9 @@ from benchmarks.wishes.play import play
 from engine.rules import Bundle, Reader
 
 # How many wishes were done wrong of the batches that were played before any rule was built by them.
-UNSEEN = {6: {"built by": 0, "kept": 6}, 7: {"built by": 0, "kept": 1}, 8: {"built by": 4, "kept": 3}}
+UNSEEN = {6: {"built by": 0, "kept": 6}, 7: {"built by": 0, "kept": 1}, 8: {"built by": 2, "kept": 3}}
+SHORT = {"built by": 1, "kept": 6}  # that ended with a part left out and no question
+
 PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></form>
 <ul><li>Milk <button id=d1>Delete</button></li><li>Bread <button id=d2>Delete</button></li></ul>"""
 
@@ -31,6 +34,7 @@ PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></f
         ("Delete Eggs", ("click d1",), "asked"),
         ('Add "Eggs"', ("fill new Eggs", "click add"), "right"),
         ('Add "Eggs"', ("fill new Tea", "click add"), "wrong"),
+        ("Delete Milk", ("click d1", "click d2"), "short"),
     ],
 )
 def test_a_wish_is_judged_by_what_was_done(bundle: Bundle, says: str, does: tuple[str, ...], outcome: str) -> None:
@@ -57,15 +61,25 @@ def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) ->
     assert not play(Reader(bundle), replace(wish, does=("click archive",))).offers  # which the page has nowhere
 
 
-def test_nothing_is_done_that_nobody_asked_for() -> None:
+@pytest.fixture(scope="module")
+def played() -> list[dict[str, Any]]:
+    result = CliRunner().invoke(wishes, ["--json"])
+    played = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == (1 if any(one["outcome"] == "wrong" for one in played) else 0)
+    return played
+
+
+def test_nothing_is_done_that_nobody_asked_for(played: list[dict[str, Any]]) -> None:
     """A failure tells how many wishes of the half kept apart it is about, and not which: no rule is built by these. Of
     the batches that no rule had seen, no more are done wrong than at first.
     """
-    result = CliRunner().invoke(wishes, ["--json"])
-    wrong = [one for one in map(json.loads, result.stdout.splitlines()) if one["outcome"] == "wrong"]
-    assert result.exit_code == (1 if wrong else 0)
+    wrong = [one for one in played if one["outcome"] == "wrong"]
     old = [one for one in wrong if one["batch"] not in UNSEEN]
     seen = [(one["site"], one["says"], one["done"]) for one in old if one["half"] == "built by"]
     assert (seen, len(old) - len(seen)) == ([], 0)
     unseen = Counter((one["batch"], one["half"]) for one in wrong if one["batch"] in UNSEEN)
     assert unseen <= Counter({(batch, half): most for batch, halves in UNSEEN.items() for half, most in halves.items()})
+
+
+def test_no_more_ends_short_without_a_question_than_is_known(played: list[dict[str, Any]]) -> None:
+    assert Counter(one["half"] for one in played if one["outcome"] == "short") <= Counter(SHORT)
