@@ -124,6 +124,9 @@ class WishFacts(Struct, frozen=True):
     saying: Annotated[str, Meta(description="the words to be written, quoted", examples=["“See you at noon”"])] = ""
     quoted: Annotated[str, Meta(description="the one part that is in quotes, quoted", examples=["“Thanks”"])] = ""
     address: Annotated[str, Meta(description="the one e-mail address in it", examples=["ann@example.org"])] = ""
+    terms: Annotated[
+        bool, Meta(description='after the address it says as what, with or without what: "as owner", ", role owner"')
+    ] = False
     number: Annotated[str, Meta(description="how many, where it begins with a number", examples=["2"])] = ""
     user: Annotated[str, Meta(description="the user name that is given, quoted", examples=["“mira”"])] = ""
     password: Annotated[str, Meta(description="the password that is given, quoted", examples=["“plum-42”"])] = ""

@@ -73,3 +73,12 @@ def test_what_is_to_be_written_into_a_field_presses_nothing(bundle: Bundle) -> N
     here = page(f"<h1>Account</h1><form>{note}<button id=s>Save</button></form><button id=d>Delete account</button>")
     steps = [one.text for one in read_goal(Reader(bundle), "note: delete account", here).steps]
     assert steps == ["Enter “delete account” into “Note”", "Save the changes"]
+
+
+@pytest.mark.parametrize("terms", [" as owner", ", role owner", " as an editor", " with notify off"])
+def test_nobody_is_invited_without_what_was_said_besides(bundle: Bundle, terms: str) -> None:
+    form = "<form><label>E-mail <input type=email id=e></label><button id=i>Invite</button></form>"
+    here = page(f"<h1>Members</h1>{form}")
+    reader = Reader(bundle)
+    assert read_goal(reader, "invite ann@x.example", here).readable
+    assert not read_goal(reader, f"invite ann@x.example{terms}", here).readable

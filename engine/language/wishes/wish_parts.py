@@ -71,6 +71,7 @@ _WRITES: frozenset[WishVerb] = frozenset({"comment", "add", "send"})
 _SAYS_NOTHING = ("wish_the", "wish_my", "wish_this", "wish_here", "wish_kinds", "mean_comment", "wish_about", "wish_it",
                  *(f"role_{role}" for role in get_args(Role)))  # fmt: skip
 _NO_QUOTES = str.maketrans(dict.fromkeys('"“”«»', " "))
+_TERMS = ("role_as", "role_with", "pair_without")
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
@@ -165,6 +166,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         saying=quoted(masked.plain(first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else _text_quoted(reader, masked, clause),
         address=addresses[0] if len(set(addresses)) == 1 else "",
+        terms=bool(addresses) and _has_terms(reader, masked.text.rpartition(addresses[-1])[2]),
         number=number.group(1) if number else "",
         user=quoted(user),
         password=quoted(password[0]) if len(password) == 1 else "",
@@ -283,6 +285,12 @@ def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | Non
     if written:
         found += (Said("text", masked.plain(first_part(reader, written)), here=False),)
     return found, bool(text) and not found
+
+
+def _has_terms(reader: Reader, after: str) -> bool:
+    """Whether more is said of what is to be done with an address than where it is to go."""
+    leads = (word for name in _TERMS for word in reader.words[name])
+    return "," in after or ";" in after or held(tuple(leads), after)
 
 
 def _without_address(reader: Reader, text: str) -> str:
