@@ -9,7 +9,7 @@ from benchmarks.instructions.material import Node
 from engine.observe import PageInput, PageState, read_page
 
 _NATIVE = {"a", "button", "input", "select", "textarea", "summary", "option", "label"}
-_FIELDS = {"a", "button", "input", "select", "textarea"}
+_CONTROLS = {"a", "button", "input", "select", "textarea"}
 _TYPED = {"input", "select", "textarea"}
 _UNREAD = {"script", "style", "noscript", "template", "iframe", "link", "meta"}
 MAX_CONTROL_NODES = 40  # what has more in it and shows the pointer is a part of the page
@@ -90,7 +90,7 @@ class Snapshot:
         return _points(node) and not any(_points(one) for one in self.around(node))
 
     def _holds_controls(self, node: Node) -> bool:
-        return any(one is not node and one.tag.lower() in _FIELDS and not one.hidden for one in self.below(node))
+        return any(one is not node and one.tag.lower() in _CONTROLS and not one.hidden for one in self.below(node))
 
     def _html(self, ref: int, pointed: bool) -> Iterator[str]:
         node = self.nodes.get(ref)

@@ -168,10 +168,14 @@ def cart(shown: Shown) -> str:
 
 def way_in(shown: Shown) -> str:
     """The one link to where one signs in; "" where the page asks for a password itself."""
-    if any(one.visible and kind_of(one) == "password" for one in shown.page.elements):
+    if _takes_password(shown):
         return ""
     log_in = shown.reader.words["mean_log_in"]
     return shown.sole([one for one in shown.leading if not one.row and held(log_in, one.name, "only")])
+
+
+def _takes_password(shown: Shown) -> bool:
+    return any(one.visible and kind_of(one) == "password" for one in shown.page.elements)
 
 
 def asks_for_another(shown: Shown) -> bool:
@@ -179,8 +183,7 @@ def asks_for_another(shown: Shown) -> bool:
     neither the heading nor a button of their forms says so. Some pages ask for the address first.
     """
     log_in = shown.reader.words["mean_log_in"]
-    takes_secret = any(one.visible and kind_of(one) == "password" for one in shown.page.elements)
-    if takes_secret or held(log_in, shown.page.heading):
+    if _takes_password(shown) or held(log_in, shown.page.heading):
         return False
     typed = {one.form for one in shown.page.elements if one.visible and kind_of(one) in TEXT_FIELDS}
     sent = {one.form for one in shown.clicked if kind_of(one) == "button" and held(log_in, one.name, "only")}
