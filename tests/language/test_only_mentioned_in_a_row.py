@@ -82,3 +82,15 @@ def test_nobody_is_invited_without_what_was_said_besides(bundle: Bundle, terms: 
     reader = Reader(bundle)
     assert read_goal(reader, "invite ann@x.example", here).readable
     assert not read_goal(reader, f"invite ann@x.example{terms}", here).readable
+
+
+@pytest.mark.parametrize("more", [', password "Moor-77"', ", no offers please", ", offers off", ", without offers"])
+def test_a_password_names_nobody_and_what_is_not_wanted_is_not_chosen(bundle: Bundle, more: str) -> None:
+    kinds = {"Full name": "text", "E-mail": "email", "Password": "password"}
+    fields = "".join(f"<label>{name} <input type={kind}></label>" for name, kind in kinds.items())
+    box = "<label><input type=checkbox id=o>Send me offers</label>"
+    here = page(f"<h1>Create your account</h1><form>{fields}{box}<button>Create account</button></form>")
+    goal = f"create an account for Lena Voss, l@x.example{more}"
+    steps = [one.text for one in read_goal(Reader(bundle), goal, here).steps]
+    assert not any("Moor-77" in one and "Full name" in one for one in steps)
+    assert "Choose “offers”" not in steps

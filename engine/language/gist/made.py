@@ -10,8 +10,10 @@ from engine.language.gist.hearing import Hearing, word_at
 from engine.language.gist.measured import is_paid
 from engine.language.gist.mentions import MAX_NAME_WORDS
 from engine.language.offers import quoted
+from engine.text.wordlists import held
 
 MAX_MORE_WORDS = 2  # before the kind: "a private repository"
+_KEPT_BACK = ("mean_password", "negation", "cue_not", "cue_never", "pair_without")
 _SIGNS = frozenset("0123456789_.@#")
 
 
@@ -20,7 +22,7 @@ def made(hearing: Hearing, cue: Cue) -> str:
     words = hearing.tokens
     at = _kind(hearing, cue)
     before = hearing.left(cue.end, at) if cue.end <= at else []
-    if at < 0 or len(before) > MAX_MORE_WORDS:  # "record a song of the group"
+    if at < 0 or len(before) > MAX_MORE_WORDS or _keeps_back(hearing, at):  # "record a song of the group"
         return ""
     more = [n for n in before if words[n].bare not in hearing.lists["cue_further"] and not _is_of_kind(hearing, n, at)]
     found = _as_kind(hearing, cue, at) or next(_names(hearing, cue, at), None)
@@ -35,6 +37,15 @@ def made(hearing: Hearing, cue: Cue) -> str:
     said = ", ".join(filter(None, (quoted(hearing.together(more)), said)))
     wish = hearing.say("create", words[at].text, hearing.lead("named"), quoted(named))
     return wish and " ".join(filter(None, (wish, said and hearing.lead("with"), said)))
+
+
+def _keeps_back(hearing: Hearing, kind: int) -> bool:
+    """Whether something is said after the kind that must not be taken for a name or a choice: a password, or what is
+    not to be ("no offers please", "offers off").
+    """
+    after = hearing.masked.text[hearing.tokens[kind].start :]
+    off = any(one.cued in ("switch_off", "unwanted") and one.at > kind for one in hearing.cues)
+    return off or any(held(hearing.lists[name], after) for name in _KEPT_BACK)
 
 
 def _kind(hearing: Hearing, cue: Cue) -> int:
