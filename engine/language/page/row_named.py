@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 import re2
 
 from engine.language.page.own_kind import is_own_kind
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, of_page
 from engine.rules import Bundle, Reader, by_words
 from engine.text.dates import month_named
 from engine.text.quoted import fold
@@ -75,7 +75,7 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     controls = {fold(one.name) for one in inside if one.href is None}
     heads = {fold(part.name) for part in page.parts if part.role == "heading"}
     texts = list(_texts(page, row))
-    others = [f"{fold(text)} " for number, text in enumerate(page.rows, 1) if number != row]
+    others = [f"{text} " for number, text in enumerate(_rows(page), 1) if number != row]
     common = {text for text in texts if any(other.startswith(f"{text} ") for other in others)}
     for at, text in enumerate(texts):
         after = text.split(" ", 1)[-1]  # "Invoice 2024-001"
@@ -89,12 +89,21 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
 
 def _texts(page: PageState, row: int) -> Iterator[str]:
     """The texts of a row one after another, folded."""
-    lines = {fold(line.text) for line in page.outline if line.text} - {""}
-    rest = fold(page.rows[row - 1])
+    lines, rest = _lines(page), _rows(page)[row - 1]
     while rest:
         text = max((one for one in lines if f"{rest} ".startswith(f"{one} ")), key=len, default=rest.split()[0])
         yield text
         rest = rest[len(text) :].strip()
+
+
+@of_page
+def _lines(page: PageState) -> frozenset[str]:
+    return frozenset(text for line in page.outline if (text := fold(line.text)))
+
+
+@of_page
+def _rows(page: PageState) -> tuple[str, ...]:
+    return tuple(map(fold, page.rows))
 
 
 def _may_name(reader: Reader, text: str) -> bool:

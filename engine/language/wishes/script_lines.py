@@ -41,6 +41,7 @@ CHECKS: Mapping[str, str] = {
 }  # fmt: skip
 BARE = ("script_sees", "script_sees_not", "script_holds", "script_title")  # what is in quotes there is no control
 _PLACES = ("row", "section")
+_PAIR = pattern(r'(?P<name>"\d+") (?P<kind>"\d+")')
 ADDRESSES = ("script_on", "script_at")
 KINDS: Mapping[str, str] = {**KINDS_OF_STEPS, "script_radio": "radio button", "script_row": "row",
                             "script_section": "section", "script_text": "", "script_icon": "icon"}  # fmt: skip
@@ -137,9 +138,6 @@ def _with_kinds(tongue: _Tongue, masked: Masked, line: str) -> str:
         return f"{found['name']} {kind}" if kind else str(found[0])
 
     return str(_PAIR.sub(word, line))
-
-
-_PAIR = pattern(r'(?P<name>"\d+") (?P<kind>"\d+")')
 
 
 def _named(tongue: _Tongue, said: str) -> tuple[str, str]:
