@@ -1,75 +1,40 @@
 """Wishes that say how things are or should be, as what is to be done: "the list is now called Post" renames it.
 
-The sentences are the lists `say_…`, each for what it asks for; the dots stand for what it is about, then for what that
-should be. Only what no verb reads is restated. A wish may also say first what it is about, and speak of that as "it":
-"we don't need the draft any more, delete it".
+The sentences are the lists `say_…` (`say_sentences.py`), each for what it asks for. Only what no verb reads is
+restated. A wish may also say first what it is about, and speak of that as "it": "we don't need the draft any more,
+delete it".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import islice
-from typing import Literal, get_args
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.language.gist import heard, is_value
-from engine.language.offers.deeds import stands_around
+from engine.language.gist import heard
 from engine.language.page.boxes import box_called
 from engine.language.page.on_page import is_called
 from engine.language.wishes.plain import is_done_here, is_plain, says_more_of_a_thing
-from engine.language.wishes.pointed import MAX_NAME_WORDS, texts_of, with_what_is_meant
-from engine.language.words.clause import (
-    MAKES,
-    has_verb,
-    is_of_a_thing,
-    read_clause,
-    verb_of,
-    without_determiner,
-    without_manners,
-)
-from engine.language.words.fields_said import fields_of
-from engine.language.words.means import same_words
-from engine.language.words.sayings import BREAK, DOTS, MAX_BREAKS, TELLS, source_of, value_told
-from engine.language.words.stated import is_own, stated, told_after
+from engine.language.wishes.pointed import texts_of, with_what_is_meant
+from engine.language.wishes.say_sentences import kept_whole, sentences, with_verb, worded
+from engine.language.wishes.statement_worded import NAMES, OF, in_words
+from engine.language.words.clause import MAKES, has_verb, read_clause, verb_of, without_determiner, without_manners
+from engine.language.words.sayings import BREAK, DOTS, MAX_BREAKS
+from engine.language.words.stated import stated, told_after
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
-from engine.rules import Bundle, Reader, by_words
-from engine.text.pattern_set import PatternSet, pattern
+from engine.rules import Reader
+from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
-from engine.text.unmarked import with_plain_ones
 from engine.text.wordlists import held
 
-Saying = Literal[
-    "rename", "change", "write", "be", "switch_on", "switch_off", "delete", "search", "turn", "count", "label", "tell",
-    "sort", "assign", "place",
-]  # fmt: skip
-# Where a list is not called like the verb that it asks for, and where the verb leads to a value by another word.
-_VERBS: Mapping[Saying, str] = {
-    "write": "change", "be": "mark", "turn": "mark", "count": "change", "label": "add", "tell": "change",
-    "place": "move",
-}  # fmt: skip
-_LEADS: Mapping[Saying, str] = {"be": "as", "turn": "as"}
 _SWITCHES = ("switch_on", "switch_off")
 _APART = (*_SWITCHES, "delete")  # what they say is told by the names in it first
-_NAMES = ("rename", "change")  # what is said of a thing may be told better by its name on the page
-MAX_PERSON_WORDS = 3  # of who is to do something
 MAX_NEW_WORDS = 12  # of what something new is called
 _WHOLE = ("label", "sort", "assign")
 _GOES = ("delete", "archive", "close")
-OF = "of"  # leads to a thing, whatever the language of the wish: the lists are read as one there
 _LINK = pattern(r'^(?P<verb>[^":/]+?):? (?P<link>https?://[^ "]+) (?P<lead>[^ "]+) (?P<name>"\d+"|[^",]+)$')
-_COUNT = pattern(r"^(\d{1,4})(?: +[^ \d]+)?$")
-
-
-class _Sentence(Struct, frozen=True):
-    """One way to say what something is about, and mostly what that should be."""
-
-    saying: Saying
-    language: str
-    split: bool  # nothing stands between the two
-    part: str = ""  # the list of the part that it tells: "… was born in …"
 
 
 def restated(reader: Reader, wish: str, page: PageState | None) -> str:
@@ -97,7 +62,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
         return masked.restore(text) if text else wish
     said = masked.restore(_said(reader, masked, page))
     verb = verb_of(reader, said)
-    if said and verb not in _APART and verb not in _NAMES and verb != "search":  # "let …", "any …"
+    if said and verb not in _APART and verb not in NAMES and verb != "search":  # "let …", "any …"
         return said
     told = heard(reader, masked, page)
     if verb in _APART and says_more_of_a_thing(page, read_clause(reader, mask(said)).about):
@@ -105,7 +70,7 @@ def restated(reader: Reader, wish: str, page: PageState | None) -> str:
     as_told = verb_of(reader, told)
     if verb == as_told == "change" and f" {OF} " not in told:
         return said
-    if verb in _NAMES and as_told != "create" and not (verb == as_told and _names_less(reader, said, page)):
+    if verb in NAMES and as_told != "create" and not (verb == as_told and _names_less(reader, said, page)):
         return said
     return told or said or masked.restore(text) or wish
 
@@ -115,10 +80,10 @@ def _moved_there(reader: Reader, masked: Masked) -> str:
     for found in list(islice(BREAK.finditer(masked.text), MAX_BREAKS))[-1:]:
         first, last = masked.text[: found.start()], f"{found.group('joint') or ''} {masked.text[found.end() :]}".strip()
         if held(reader.words["told_to_move"], without_manners(reader, last), "only"):
-            for sentence, said in _sentences(reader).found(first):
+            for sentence, said in sentences(reader).found(first):
                 several = held((*reader.words["wish_hedges"], *reader.words["wish_and"]), first)
                 if sentence.saying == "place" and "," not in first and not several:
-                    return _worded(reader, sentence, said.group("about"), said.group("value"))
+                    return worded(reader, sentence, said.group("about"), said.group("value"))
     return ""
 
 
@@ -155,7 +120,7 @@ def _code(reader: Reader, text: str) -> str:
         have = next((one for one in lists.get("wish_have", ()) if f"{about} ".casefold().startswith(f"{one} ")), "")
         what = without_determiner(reader, about[len(have) :])
         if have and lists.get("do_apply") and held(reader.words["mean_voucher"], what, "only"):
-            return _with_verb(lists["do_apply"][0], f"{what} {value}")
+            return with_verb(lists["do_apply"][0], f"{what} {value}")
     return ""
 
 
@@ -184,7 +149,7 @@ def _link_kept(reader: Reader, text: str) -> str:
         ):
             link, title = lists["mean_link"][0], lists["mean_title"][0]
             given = (lists["role_with"][0], link, found.group("link"), lists["wish_and"][0], title, name)
-            return _with_verb(lists["do_add"][0], link, *given)
+            return with_verb(lists["do_add"][0], link, *given)
     return ""
 
 
@@ -203,7 +168,7 @@ def _new_of_a_kind(reader: Reader, masked: Masked, page: PageState | None) -> st
         for lists in reader.bundle.languages.values():
             begins = (one.partition(DOTS)[0].strip() for one in (*lists.get("do_create", ()), *lists.get("do_add", ())))
             if any(one and f"{text.casefold()} ".startswith(f"{one.casefold()} ") for one in begins):
-                return _with_verb(lists["do_create"][0], kind, lists["role_named"][0], _quoted(name.rstrip(".!")))
+                return with_verb(lists["do_create"][0], kind, lists["role_named"][0], kept_whole(name.rstrip(".!")))
     return ""
 
 
@@ -220,10 +185,10 @@ def _signs_in(reader: Reader, text: str) -> str:
 def _turned(reader: Reader, masked: Masked, page: PageState | None) -> str:
     """What somebody is to become, where the page shows who that is: "make Tom an editor"."""
     text = without_manners(reader, masked.text)
-    for sentence, found in _sentences(reader).found(text):
+    for sentence, found in sentences(reader).found(text):
         about = found.group("about") if sentence.saying == "turn" else ""
         if about and is_called(page, masked.plain(without_determiner(reader, about))):
-            return _worded(reader, sentence, about, found.group("value"))
+            return worded(reader, sentence, about, found.group("value"))
     return ""
 
 
@@ -232,8 +197,8 @@ def _by_whole_sentence(reader: Reader, masked: Masked, page: PageState | None) -
     text = without_manners(reader, masked.text)
     if masked.text.rstrip().endswith(QUESTION_MARKS):
         return ""
-    found = (_in_words(reader, masked, sentence, match.groupdict(), page)
-             for sentence, match in _sentences(reader).found(text) if sentence.saying in _WHOLE)  # fmt: skip
+    found = (in_words(reader, masked, sentence, match.groupdict(), page)
+             for sentence, match in sentences(reader).found(text) if sentence.saying in _WHOLE)  # fmt: skip
     return next(filter(None, found), "")
 
 
@@ -245,13 +210,13 @@ def _said(reader: Reader, masked: Masked, page: PageState | None) -> str:
         return ""
     asks, bounds = whole.rstrip().endswith(QUESTION_MARKS), _begins_with_bound(reader, plain)
     for text in dict.fromkeys((_without_thanks(whole, plain), plain)):  # "I don't need …" begins with a manner
-        for sentence, found in _sentences(reader).found(text):
+        for sentence, found in sentences(reader).found(text):
             asks_for = not asks or sentence.saying == "search"  # a question changes nothing
             if sentence.saying in ("turn", "place") or not asks_for:
                 continue
             if bounds and sentence.saying in _SWITCHES:
                 continue
-            if (wish := _in_words(reader, masked, sentence, found.groupdict(), page)):
+            if (wish := in_words(reader, masked, sentence, found.groupdict(), page)):
                 return wish
     return ""
 
@@ -265,146 +230,6 @@ def _without_thanks(text: str, plain: str) -> str:
     """A text without what its end says to be kind, but with what its beginning does."""
     at = text.rfind(plain)
     return text[: at + len(plain)] if plain and at >= 0 else text
-
-
-def _in_words(reader: Reader, masked: Masked, sentence: _Sentence, parts: Mapping[str, str | None],
-              page: PageState | None) -> str:  # fmt: skip
-    about, value = (parts.get("about") or "").strip(), (parts.get("value") or "").strip()
-    if sentence.split:
-        if stands_around(reader, without_manners(reader, masked.text).split()):  # "call the meeting off"
-            return ""
-        about, value = _apart(reader, masked, value, page)
-    if '"' in value and " " in value:  # "… is from now on called "Post""
-        return ""
-    if held(reader.words["cue_reports"], about):  # "Ben says it should be …"
-        return ""
-    nots = (*reader.words["cue_not"], *reader.words["cue_never"])
-    if value[:1].islower() and held(nots, value, "begins"):  # "the city is not Graz"
-        return ""
-    later = reader.words["aside_today"] if sentence.saying == "delete" else reader.words["aside_later"]
-    if sentence.saying in (*_NAMES, "be", "delete") and held(later, masked.text):
-        return ""
-    if not about or "," in about or "," in value or is_own(reader, about):  # what is one's own is read by `stated`
-        return ""
-    match sentence.saying:
-        case "count":
-            number = _COUNT.search(about)
-            part = reader.bundle.languages[sentence.language]["mean_quantity"][0]
-            return _worded(reader, sentence, f"{part} {OF} {value}", number.group(1)) if number else ""
-        case "label":
-            lists = reader.bundle.languages[sentence.language]
-            return _with_verb(lists["do_add"][0], lists["mean_tag"][0], _quoted(value), lists["role_to"][0], about)
-        case "tell":
-            return _told(reader, sentence, about, value, page)
-        case "sort":
-            lists = reader.bundle.languages[sentence.language]
-            return _with_verb(lists["do_sort"][0], about, lists["role_by"][0], value)
-        case "assign":
-            this = held(reader.words["wish_this"], value, "begins") and len(about.split()) <= MAX_PERSON_WORDS
-            return _worded(reader, sentence, value, about) if this else ""
-        case "delete":
-            return _worded(reader, sentence, about)
-        case "search":
-            return _worded(reader, sentence, _quoted(about))
-        case "switch_on" | "switch_off":
-            return _worded(reader, sentence, _quoted(f"{about} {value}") if value else about)
-        case "write":
-            said = about if _is_part(reader, about) else " ".join((reader.words["mean_text"][0], OF, about))
-            return _worded(reader, sentence, said, _quoted(value))
-        case "change" | "be" if not _is_part(reader, about) and _is_option(reader, value):
-            if not _is_named(reader, about, page):
-                return ""
-            return _worded(reader, replace(sentence, saying="be"), about, value)
-        case "be" if not _is_part(reader, about) or not is_value(reader, value):
-            return ""
-        case "change" if not is_value(reader, value):
-            return ""
-        case "change" if value[:1] != '"' and not (_is_part(reader, about) or _is_field(reader, about, page)):
-            return ""  # a thing that should be so ("the meeting should be at noon") is no field that says its word
-    if len(value.split()) > MAX_NAME_WORDS:
-        return ""
-    change = sentence if sentence.saying == "rename" else replace(sentence, saying="change")
-    bare = without_determiner(reader, value)
-    value = bare if value[:1].islower() and bare[:1].isdigit() else value  # "le 5 juin" is a day
-    return _worded(reader, change, about, _quoted(value))
-
-
-def _told(reader: Reader, sentence: _Sentence, about: str, value: str, page: PageState | None) -> str:
-    """A part of a thing by what is told of it: "Ada was born in 2012" is her birth year; "" for what is no value of it,
-    as who is to do something by the word that says by when.
-    """
-    lists = reader.bundle.languages[sentence.language]
-    part, told = lists[sentence.part][0], value_told(sentence.part, (value or about).strip('"“”'))
-    if not told or (value and (_is_part(reader, about) or not _is_named(reader, about, page))):
-        return ""
-    of_whom = f"{part} {OF} {about}" if value else f"{lists['wish_my'][0]} {part}"  # else of who speaks
-    return _worded(reader, sentence, of_whom, _quoted(told))
-
-
-def _is_part(reader: Reader, about: str) -> bool:
-    """Whether it is what things have of a thing, by a word that lists have: "the subtitle", "the price of X"."""
-    return bool(same_words(reader, without_determiner(reader, about))) or is_of_a_thing(reader, about)
-
-
-def _is_named(reader: Reader, about: str, page: PageState | None) -> bool:
-    """Whether words name a thing: by an article, in quotes, by its kind, or as the page does. "Do what has to be done"
-    names none.
-    """
-    named = without_determiner(reader, about) != about or '"' in about or held(reader.words["wish_kinds"], about)
-    return named or f" {fold(about)} " in texts_of(page)
-
-
-def _is_field(reader: Reader, about: str, page: PageState | None) -> bool:
-    """Whether a field of the page is called just so."""
-    return any(fold(one.name) == fold(without_determiner(reader, about)) for one in fields_of(page))
-
-
-def _is_option(reader: Reader, text: str) -> bool:
-    return bool(same_words(reader, text, "option_"))
-
-
-def _apart(reader: Reader, masked: Masked, text: str, page: PageState | None) -> tuple[str, str]:
-    """A thing and the name that follows it: "the Letters folder Post". Twice "" where that is not told: the thing has
-    an article or a word for its kind, and the page shows it, unless it is what the page is about.
-    """
-    words = text.split(" ")
-    for count in range(len(words) - 1, 0, -1):
-        thing, name = " ".join(words[:count]), " ".join(words[count:])
-        if _is_thing(reader, masked, thing, page):
-            more = words[count + 1 :]  # "… dashboard Bread and cake": a word for its kind that no list has, or not
-            unsure = words[count][:1].islower() and any(word[:1].isupper() or word[:1] == '"' for word in more)
-            return ("", "") if unsure else (thing, name)
-    return "", ""
-
-
-def _is_thing(reader: Reader, masked: Masked, text: str, page: PageState | None) -> bool:
-    kinds, bare = reader.words["wish_kinds"], without_determiner(reader, text)
-    if held(kinds, bare, "only"):
-        return bare != text
-    words = bare.split(" ")
-    if bare != text and len(words) > 1 and held(kinds, words[-1], "only"):
-        return True
-    names = [bare] if bare != text else []
-    names += [" ".join(words[1:])] if held(kinds, words[0], "only") else []
-    return any(is_called(page, masked.plain(name)) for name in names)
-
-
-def _quoted(text: str) -> str:
-    """A value that keeps its words, whatever they are."""
-    return text if '"' in text or any(sign in text for sign in "“”„") else f"“{text}”"
-
-
-def _worded(reader: Reader, sentence: _Sentence, about: str, value: str = "") -> str:
-    """A wish in the first words that the lists of the sentence's language have for it."""
-    lists = reader.bundle.languages[sentence.language]
-    lead = lists[f"role_{_LEADS.get(sentence.saying, 'to')}"][0] if value else ""
-    return _with_verb(lists[f"do_{_VERBS.get(sentence.saying, sentence.saying)}"][0], about, lead, value)
-
-
-def _with_verb(verb: str, *said: str) -> str:
-    """A wish with a verb, which may be in two parts: "benenne … um"."""
-    head, _, tail = verb.partition(DOTS)
-    return " ".join(filter(None, (head.strip(), *said, tail.strip())))
 
 
 def _without_contrast(reader: Reader, text: str) -> str:
@@ -432,25 +257,3 @@ def _says_which(reader: Reader, reason: str) -> bool:
     large = [word for word in reason.split()[1:] if word[:1].isupper()]
     named = spoken != {"de"} and not all(held(reader.words["wish_there"], word, "only") for word in large)
     return named or any(char.isdigit() for char in reason) or held(reader.words["wish_which"], reason)
-
-
-def _can_say(lists: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a language has all the words in which wishes are restated."""
-    verbs = {f"do_{_VERBS.get(saying, saying)}" for saying in get_args(Saying)}
-    return all(lists.get(name) for name in verbs | {"role_to", "role_as", "mean_quantity"})
-
-
-@by_words
-def _sentences(bundle: Bundle) -> PatternSet[_Sentence]:
-    """Every sentence of every language, the longest first: of two that fit the one that says more counts."""
-    found = [
-        (said, _Sentence(saying, language, said.rstrip().endswith(f"{DOTS} {DOTS}")))
-        for language, lists in bundle.languages.items() if _can_say(lists) for saying in get_args(Saying)
-        for said in with_plain_ones(lists.get(f"say_{saying}", ()), language)
-    ]  # fmt: skip
-    found += [
-        (said, _Sentence("tell", language, split=False, part=f"mean_{name.removeprefix(TELLS)}"))
-        for language, lists in bundle.languages.items() if _can_say(lists) for name in lists if name.startswith(TELLS)
-        for said in with_plain_ones(lists[name], language)
-    ]  # fmt: skip
-    return PatternSet((one, source_of(said)) for said, one in sorted(found, key=lambda one: -len(one[0])))

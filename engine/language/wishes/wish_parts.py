@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import get_args
 
 import re2
@@ -11,48 +10,37 @@ from msgspec.structs import replace
 from engine.facts.wishes import FORM, THING, Role, WishFacts, WishVerb
 from engine.language.offers import quoted
 from engine.language.offers.labels import is_labelled, labelled_here
-from engine.language.page.on_page import (
-    heads,
-    here_is,
-    holding,
-    is_at_its_address,
-    is_headed,
-    is_headed_or_numbered,
-    is_named,
-    shows,
-)  # fmt: skip
+from engine.language.page.on_page import heads, here_is, holding, is_at_its_address, is_headed, is_named
 from engine.language.page.owned_in_row import owned_in_row
 from engine.language.page.places import as_one
 from engine.language.steps.intent import read_intent
+from engine.language.wishes.called_in_steps import as_turned, called, counted_off, field_said, steps_for
 from engine.language.wishes.changes_said import as_change
 from engine.language.wishes.kind_and_name import CHANGES, first_part, kind_and_name, may_begin_with_a_kind
 from engine.language.wishes.names_said import leads_on, may_say_a_field, says_a_field, says_where
+from engine.language.wishes.part_to_change import (
+    aspect_of,
+    changes_a_part,
+    counts_things,
+    is_a_thing,
+    kind_of_whole,
+    part_of,
+    whole_of,
+)
 from engine.language.wishes.sought import sought
+from engine.language.wishes.values_given import (
+    ADDRESS,
+    ONE_QUOTED,
+    given_after,
+    given_in,
+    has_terms,
+    is_kind_with_a_name,
+    put_in_place,
+    repeated,
+)
 from engine.language.wishes.whose import is_of_all_users, kind_with, user_kind
-from engine.language.words.clause import (
-    MAKES,
-    Clause,
-    halved,
-    joints,
-    read_clause,
-    split_parts,
-    without_determiner,
-    without_role,
-)
-from engine.language.words.doubted import with_its_article
-from engine.language.words.fields_said import (
-    Said,
-    code_here,
-    field_to_change,
-    fields_of,
-    fields_said,
-    is_new,
-    naming_field,
-    repeats_password,
-)
-from engine.language.words.kinds import FIELDS
-from engine.language.words.means import many_of, same_words
-from engine.language.words.phrase import Phrase, read_phrase
+from engine.language.words.clause import MAKES, Clause, joints, read_clause, without_determiner, without_role
+from engine.language.words.means import many_of
 from engine.language.words.stated import is_setting
 from engine.observe import PageState
 from engine.rules import Reader
@@ -61,17 +49,13 @@ from engine.text.wordlists import held
 
 _SAY_NO: frozenset[WishVerb] = frozenset({"switch_off", "untick"})
 NAMES = 2  # words of a person's name
-_ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NAME_AND_TEXT = re2.compile(r'^(?P<about>.*"\d+") *: *(?P<text>"\d+")$')
-_PLACED = re2.compile(r'^"\d+"(?: \pL+)?(?: (?:in|under|on|within) the .*"\d+"(?: \pL+)?)?(?: from "\d+")?$')
-_ONE_QUOTED = re2.compile(r'^"\d+"$')
 _QUOTED = re2.compile(r'"\d+"')
 _NUMBERS = re2.compile(r"^(?:the )?(?:(?:values?|combination) )?[\[(]?-?\d+(?:, ?(?:and )?| and )-?\d+")
 _WRITES: frozenset[WishVerb] = frozenset({"comment", "add", "send"})
 _SAYS_NOTHING = ("wish_the", "wish_my", "wish_this", "wish_here", "wish_kinds", "mean_comment", "wish_about", "wish_it",
                  *(f"role_{role}" for role in get_args(Role)))  # fmt: skip
 _NO_QUOTES = str.maketrans(dict.fromkeys('"“”«»', " "))
-_TERMS = ("role_as", "role_with", "pair_without")
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
@@ -81,13 +65,13 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
     clause = _of_a_switch(reader, clause)
     kind, name = kind_and_name(reader, clause, page)
-    to, tail = _given_after(reader, masked, clause, page, None if name else kind)
-    given, unread = _given(reader, masked, clause, page)
+    to, tail = given_after(reader, masked, clause, page, None if name else kind)
+    given, unread = given_in(reader, masked, clause, page)
     given += tail
-    given += _repeated(reader, masked, clause, page, given)
-    if clause.verb in MAKES and not kind and _is_kind_with_a_name(reader, clause, name, given):
+    given += repeated(reader, masked, clause, page, given)
+    if clause.verb in MAKES and not kind and is_kind_with_a_name(reader, clause, name, given):
         kind, name = name, ""
-    fills = _steps(reader, given)
+    fills = steps_for(reader, given)
     unread = unread or (bool(given) and not fills)
     several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
     unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
@@ -98,11 +82,11 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     unread = unread or bool(made_in) or (clause.verb == "create" and says_where(reader, page, name))
     if clause.verb in MAKES and kind and not made_in and may_say_a_field(reader, page, kind, name):
         name = ""  # which is told on the page that is opened for it
-    to = to or _put_in_place(masked, clause, given)
-    part, whole = _part_of(reader, masked, clause, page, opened)
-    is_part = bool(whole) or _is_part(reader, clause)
-    kind = _kind_of_whole(reader, clause) if is_part else kind or _kind_of_whole(reader, clause)
-    if clause.verb == "change" and kind and name and not is_part and not _is_thing(reader, page, masked.plain(name)):
+    to = to or put_in_place(masked, clause, given)
+    part, whole = part_of(reader, masked, clause, page, opened)
+    is_part = bool(whole) or changes_a_part(reader, clause)
+    kind = kind_of_whole(reader, clause) if is_part else kind or kind_of_whole(reader, clause)
+    if clause.verb == "change" and kind and name and not is_part and not is_a_thing(reader, page, masked.plain(name)):
         kind, name = "", clause.about  # "the device name" is no device
     about = clause.about
     owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
@@ -124,16 +108,16 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         kind, taken_out = user_kind(reader), ""
     if here:
         about, part, whole, name = part if owned else kind, "", "", ""
-    aspect = "" if whole else about if here and clause.verb == "change" else _aspect(reader, clause)
+    aspect = "" if whole else about if here and clause.verb == "change" else aspect_of(reader, clause)
     if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
         about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
-    has = "" if whole or here or clause.verb != "change" else kind_with(reader, *_whole(reader, clause)[:2])
-    if has and _ONE_QUOTED.search(_whole(reader, clause)[2]):
-        kind, name = has, _whole(reader, clause)[2]
-    if '"' in name and not whole and not _ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
+    has = "" if whole or here or clause.verb != "change" else kind_with(reader, *whole_of(reader, clause)[:2])
+    if has and ONE_QUOTED.search(whole_of(reader, clause)[2]):
+        kind, name = has, whole_of(reader, clause)[2]
+    if '"' in name and not whole and not ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
         name, unread = "", True
     of_site = held(reader.words["mean_site_name"], without_determiner(reader, about), "only")
-    addresses = _ADDRESS.findall(masked.restore(masked.text))
+    addresses = ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
     user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
     user = user or masked.plain(first_part(reader, clause.parts.get("as", "")))
@@ -150,14 +134,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         hedged=held(reader.words["wish_hedges"], _unnamed(clause, masked.text))
         or (not signs_in and joints(reader, clause.about) > 0)
         or _sets_several(reader, clause),
-        about=_counted_off(reader, clause, about) or _called(reader, masked, about),
+        about=counted_off(reader, clause, about) or called(reader, masked, about),
         name=quoted(masked.plain(name)),
         kind=kind,
-        part=_field_said(reader, masked.plain(part)),
+        part=field_said(reader, masked.plain(part)),
         whole=quoted(masked.plain(whole)),
-        row_part=_field_said(reader, own_part) if clause.verb in ("change", "add") else quoted(own_part),
+        row_part=field_said(reader, own_part) if clause.verb in ("change", "add") else quoted(own_part),
         row_thing=quoted(own_row),
-        aspect=_field_said(reader, masked.plain(aspect)),
+        aspect=field_said(reader, masked.plain(aspect)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),
         out_of=taken_out,
@@ -166,7 +150,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         saying=quoted(masked.plain(first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else _text_quoted(reader, masked, clause),
         address=addresses[0] if len(set(addresses)) == 1 else "",
-        terms=bool(addresses) and _has_terms(reader, masked.text.rpartition(addresses[-1])[2]),
+        terms=bool(addresses) and has_terms(reader, masked.text.rpartition(addresses[-1])[2]),
         number=number.group(1) if number else "",
         user=quoted(user),
         password=quoted(password[0]) if len(password) == 1 else "",
@@ -175,7 +159,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
         person=(_is_person(masked.plain(name)) and not kind) or (bool(has) and has == user_kind(reader)),
-        counts=_counts(reader, masked, clause),
+        counts=counts_things(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=not here and _answers_another(reader, masked, clause, page),
         here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), opened)),
@@ -184,10 +168,10 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         setting=is_setting(reader, clause.about),
         sets=clause.verb == "change"
         and bool(about and to)
-        and not (fills or unread or here or kind or (aspect and not of_site) or _whole(reader, clause)[2]),
+        and not (fills or unread or here or kind or (aspect and not of_site) or whole_of(reader, clause)[2]),
         made_in=quoted(masked.plain(made_in)),
         opened=opened,
-        turned=_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
+        turned=as_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
 
 
@@ -205,27 +189,6 @@ def _with_text(reader: Reader, clause: Clause) -> Clause:
         return clause
     about = found.group("about") if clause.verb in MAKES else without_role(reader, ("to",), found.group("about"))
     return replace(clause, about=about, parts={**clause.parts, "saying": found.group("text")})
-
-
-def _turned(reader: Reader, masked: Masked, about: str) -> str:
-    """What is to be switched, as a step calls it: by a word that goes by others too, unless it is quoted."""
-    plain = masked.plain(about)
-    said = '"' in about or not same_words(reader, plain)
-    return _called(reader, masked, about) if said else _sayable(reader, fold(plain))
-
-
-def _called(reader: Reader, masked: Masked, about: str) -> str:
-    """What a wish is about, in quotes; a field that has them keeps them, and the word for its kind and its place."""
-    phrase = read_phrase(reader, masked, about) if about.startswith('"') else Phrase()
-    is_field = phrase.kind in FIELDS and bool(phrase.name) and phrase.name != phrase.whole
-    placed = about.count('"') > 2 and bool(_PLACED.search(about))
-    return masked.restore(about) if is_field or placed else quoted(masked.plain(about))
-
-
-def _counted_off(reader: Reader, clause: Clause, about: str) -> str:
-    """A control that is counted off, as a step calls it: "2nd slider" is no name. "" where it is none."""
-    said = read_phrase(reader, Masked(about, ()), about) if clause.verb == "change" and '"' not in about else Phrase()
-    return f"the {about}" if said.nth is not None and said.kind != "any" and not said.name else ""
 
 
 def _sets_several(reader: Reader, clause: Clause) -> bool:
@@ -246,7 +209,7 @@ def _unnamed(clause: Clause, text: str) -> str:
 def _text_quoted(reader: Reader, masked: Masked, clause: Clause) -> str:
     """The words to be written, where they are in quotes, and so is what they are written to."""
     said = first_part(reader, clause.parts.get("saying", "")) if clause.verb == "comment" else ""
-    return quoted(masked.plain(said)) if _ONE_QUOTED.search(said) else ""
+    return quoted(masked.plain(said)) if ONE_QUOTED.search(said) else ""
 
 
 def _is_person(name: str) -> bool:
@@ -255,103 +218,8 @@ def _is_person(name: str) -> bool:
     return len(words) == NAMES and all(word.isalpha() and word[0].isupper() for word in words)
 
 
-def _counts(reader: Reader, masked: Masked, clause: Clause) -> bool:
-    """Whether it says how many there are to be of a thing: "the amount of Juice", "to 8"."""
-    part, whole = halved(reader, "from", clause.about)
-    number = masked.plain(clause.parts.get("to", "")).isdigit()
-    return clause.verb == "change" and bool(whole) and number and held(reader.words["mean_quantity"], part, "only")
-
-
 def _part(reader: Reader, masked: Masked, clause: Clause, role: Role) -> str:
     return quoted(masked.plain(without_determiner(reader, clause.parts.get(role, ""))))
-
-
-def _given(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[tuple[Said, ...], bool]:
-    """The values for fields, and whether there are words for some that can't be read."""
-    if clause.verb in ("fill", "apply"):
-        texts = [clause.rest]
-    elif clause.verb == "none":
-        texts = [clause.rest] if ":" in clause.rest else []
-    else:
-        texts = [_after_comma(reader, clause.parts.get(role, "")) for role in ("named", "saying", "as")]
-        texts += [clause.parts.get("with", ""), clause.about if clause.verb == "log_in" else ""]
-    if clause.verb == "log_in":  # who it is needs no name of a field
-        texts = [_without_address(reader, one) for one in texts]
-    text = ", ".join(filter(None, texts))
-    found = fields_said(reader, masked, text, page, new=clause.verb in MAKES) if text else ()
-    if clause.verb == "apply":
-        found = tuple(code_here(reader, one, page) for one in found)
-    written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
-    if written:
-        found += (Said("text", masked.plain(first_part(reader, written)), here=False),)
-    return found, bool(text) and not found
-
-
-def _has_terms(reader: Reader, after: str) -> bool:
-    """Whether more is said of what is to be done with an address than where it is to go."""
-    leads = (word for name in _TERMS for word in reader.words[name])
-    return "," in after or ";" in after or held(tuple(leads), after)
-
-
-def _without_address(reader: Reader, text: str) -> str:
-    """What is said beside an e-mail address that stands for itself."""
-    parts = [_who(reader, one) for one in split_parts(reader, text)]
-    return ", ".join(one for one in parts if not _ADDRESS.fullmatch(one.strip(" :")))
-
-
-def _who(reader: Reader, part: str) -> str:
-    """A part that says who it is, as a field has that: "I'm ada"."""
-    lead = next((one for one in reader.words["wish_i_am"] if f"{part} ".casefold().startswith(f"{one} ")), "")
-    name = part[len(lead) :].strip()
-    if not lead or not name:
-        return part
-    return name if _ADDRESS.fullmatch(name) else " ".join((reader.words["mean_user"][0], name))
-
-
-def _repeated(
-    reader: Reader, masked: Masked, clause: Clause, page: PageState | None, given: tuple[Said, ...]
-) -> tuple[Said, ...]:
-    """The password once more, where the page has a second field right after it to repeat it in."""
-    known = fields_of(page)
-    to = without_determiner(reader, clause.parts.get("to", "")) if clause.verb == "change" else ""
-    asked = [(one.field, one.value) for one in given if one.here]
-    asked += [(field, masked.plain(to.partition(",")[0]))] if to and (
-        field := field_to_change(reader, clause.about, known)) else []  # fmt: skip
-    said = {one.field for one in given}
-    found = ((repeats_password(reader, field, known), value) for field, value in asked)
-    return tuple(Said(field, value, here=True) for field, value in found if field and field not in said)
-
-
-def _after_comma(reader: Reader, text: str) -> str:
-    """What is said beside the first of several things."""
-    return ", ".join(split_parts(reader, text)[1:])
-
-
-def _given_after(
-    reader: Reader, masked: Masked, clause: Clause, page: PageState | None, kind: str | None
-) -> tuple[str, tuple[Said, ...]]:
-    """What something is changed to, and the values said after it: "to Ada, my password is …". They are for the form in
-    which that is changed: a field of it, or (`kind`) the name of the thing that the page is about.
-    """
-    to = with_its_article(reader, clause.parts.get("to", ""))
-    first, comma, after = to.partition(",")
-    if not comma or clause.verb not in ("change", "add", "rename"):
-        return to, ()
-    fields = fields_of(page)
-    main = field_to_change(reader, clause.about, fields) or (naming_field(reader, kind, fields) if kind else None)
-    form = next((one.form for one in fields if one.name == main), None)
-    found = fields_said(reader, masked, after, page, form)
-    new = any(is_new(reader, one) for one in found) and not held(reader.words["mean_fresh"], after)
-    if new or (not found and held(reader.words["wish_be"], after)):  # for a field that the page does not have
-        return "", ()
-    return (first, found) if found else (to, ())
-
-
-def _is_kind_with_a_name(reader: Reader, clause: Clause, name: str, given: Sequence[Said]) -> bool:
-    """Whether a word that no list has is one for a kind, since its name is said beside it: "a gizmo with title X"."""
-    word = name.isalpha() and name.islower() and not clause.rest.startswith(name)
-    names = reader.words["mean_name"] + reader.words["mean_title"]
-    return word and any(held(names, one.field, "only") for one in given)
 
 
 def _made_in(
@@ -369,106 +237,6 @@ def _made_in(
     wanted = fold(masked.plain(place))
     links = [one for one in page.elements if one.usable and one.href is not None and fold(one.name) == wanted]
     return (" ".join(words[: ats[0]]), place) if len(as_one(page, links)) == 1 else (name, "")
-
-
-def _part_of(reader: Reader, masked: Masked, clause: Clause, page: PageState | None, opened: int) -> tuple[str, str]:
-    """What of what is to be changed: "the amount of Juice", where the page shows something by the latter name, or is
-    the form to which that name led.
-    """
-    if clause.verb != "change" or page is None:
-        return "", ""
-    part, kind, bare = _whole(reader, clause)
-    plain = masked.plain(bare)
-    if not (part and bare) or held(reader.words["wish_kinds"], bare, "only"):  # "the title of the site"
-        return "", ""
-    there = shows(page, plain) or is_named(reader, page, kind, plain) or is_headed_or_numbered(reader, page, plain)
-    there = there or (opened >= THING and holding(reader, page, plain) is not None)
-    return (part, bare) if there else ("", "")
-
-
-def _is_thing(reader: Reader, page: PageState | None, name: str) -> bool:
-    """Whether what is left beside a word for a kind may be a thing: no part that lists have, and shown by the page."""
-    return page is not None and not same_words(reader, name) and shows(page, name)
-
-
-def _kind_of_whole(reader: Reader, clause: Clause) -> str:
-    """The word for the kind of thing that a part is to be changed of: "the description of the model oats"."""
-    part, kind, bare = _whole(reader, clause) if clause.verb == "change" else ("", "", "")
-    return kind if part and bare else ""
-
-
-def _is_part(reader: Reader, clause: Clause) -> bool:
-    """Whether it is a part of a thing that is to be changed, and not a thing of a kind: "the role of Ada"."""
-    part, _, bare = _whole(reader, clause) if clause.verb == "change" else ("", "", "")
-    return bool(bare) and bool(same_words(reader, part))
-
-
-def _whole(reader: Reader, clause: Clause) -> tuple[str, str, str]:
-    """A part, the word for the kind of thing that it is of, and what that is called."""
-    part, whole = _at_a_part(reader, clause.about) or halved(reader, "from", clause.about)
-    words = whole.split(" ")
-    firsts = (at for at in (2, 1) if at < len(words))
-    at = next((at for at in firsts if held(reader.words["wish_kinds"], " ".join(words[:at]), "only")), 0)
-    return part, " ".join(words[:at]), " ".join(words[at:])
-
-
-def _at_a_part(reader: Reader, about: str) -> tuple[str, str] | None:
-    """What stands before the first "of" after a part that lists have, and after it: "title", "Lord of the Rings"."""
-    words = about.split(" ")
-    at = next((at for at in range(1, len(words) - 1) if words[at] in reader.words["wish_of"]
-               and same_words(reader, without_determiner(reader, " ".join(words[:at])))), 0)  # fmt: skip
-    return (" ".join(words[:at]), without_determiner(reader, " ".join(words[at + 1 :]))) if at else None
-
-
-def _put_in_place(masked: Masked, clause: Clause, given: tuple[Said, ...]) -> str:
-    """What takes the place of something, where that is one thing in quotes and no value for a field."""
-    said = clause.parts.get("with", "") if clause.verb == "change" and not given else ""
-    return said if _ONE_QUOTED.search(said) else ""
-
-
-def _aspect(reader: Reader, clause: Clause) -> str:
-    """What of the thing that the page is about is to be changed: "the text of this page", or just "the text"."""
-    said = clause.parts.get("as") or clause.about
-    if not (clause.verb == "change" or (clause.verb == "add" and "as" in clause.parts)) or '"' in said:
-        return ""
-    part, whole = halved(reader, "from", said)
-    if whole and held(reader.words["wish_kinds"], whole, "only"):  # "the title of the page"
-        return part
-    first = _before_this(reader, said)
-    if first:
-        part, after = halved(reader, "from", f"{first} …")  # nothing leads to a genitive: "den Text dieser Seite"
-        return part if after else without_determiner(reader, first)
-    bare = without_determiner(reader, said)
-    return bare if same_words(reader, bare) else ""
-
-
-def _before_this(reader: Reader, text: str) -> str:
-    """What stands before "this …" at the end of a text."""
-    words = text.split(" ")
-    at = [at for at, word in enumerate(words) if at and word.casefold() in reader.words["wish_this"]]
-    return " ".join(words[: at[-1]]) if at and len(words) - at[-1] in (2, 3) else ""
-
-
-def _steps(reader: Reader, given: tuple[Said, ...]) -> str:
-    """A step for each value; nothing at all where one can't be written."""
-    lines = []
-    for one in given:
-        value, field = quoted(one.value), quoted(one.field) if one.here else f"the {_sayable(reader, one.field)} field"
-        if not value or not field:
-            return ""
-        lines.append(f"Enter {value} into {field}" if one.field else f"Choose {value}")
-    return "\n".join(lines)
-
-
-def _field_said(reader: Reader, name: str) -> str:
-    """A field that is not on this page, as a step calls it: by its name, or by a word that goes by others too."""
-    return f"the {_sayable(reader, fold(name))} field" if name and same_words(reader, name) else quoted(name)
-
-
-def _sayable(reader: Reader, field: str) -> str:
-    """A word for a field that is no word for fields themselves: "the text field" may be any."""
-    others = (field, *same_words(reader, field))
-    return next((word for word in others if reader.ask("nouns", {"noun.text": word}) is None), field)
 
 
 def _answers_another(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> bool:
