@@ -5,13 +5,14 @@
     after: {new: …}              # the page that comes up when the control with this id is clicked
     wishes:
       - {en: Add milk, does: [fill new milk, click add]}
-      - {en: 'Click "Add" below the list.', wording: steps, does: [click add]}
+      - {en: 'Click "Add" below the list.', batch: 9, wording: steps, does: [click add]}
 
 `does` lists what has to be done, in order, by the ids of controls: `fill ID VALUE`, `select ID OPTION`, `check ID`,
 `uncheck ID`, `click ID`. What begins with "?" may be left out. Nothing in it: the right answer is a question. Fields
 may be filled in any order, and the Enter key in a field is a click on the first button of its form. Wishes were written
 before the rules that read them; a hash of its words tells in which half one is. `wording: steps` is an instruction as
-written for a colleague, which says what to click; where nothing is said, it is a wish.
+written for a colleague, which says what to click; where nothing is said, it is a wish. `batch` at an entry: it was
+written later than its page.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def _wish(name: str, site: Mapping[str, object], said: Mapping[str, object]) -> 
     after = site.get("after") or {}
     assert isinstance(does, list), said
     assert isinstance(after, dict), name
-    batch = site.get("batch", 1)
+    batch = said.get("batch", site.get("batch", 1))
     assert isinstance(batch, int), name
     wording = convert(said.get("wording", "wish"), Wording)
     return Wish(name, batch, language, str(said[language]), tuple(map(str, does)), str(site["page"]), after, wording)
