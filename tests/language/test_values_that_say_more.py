@@ -77,3 +77,23 @@ def test_what_is_given_up_is_not_saved_before(bundle: Bundle, goal: str) -> None
 )
 def test_a_part_that_is_said_is_kept_to(bundle: Bundle, goal: str, done: list[str | None]) -> None:
     assert _done(bundle, goal, PARTS) == done
+
+
+CARDS = """<h1>Basket</h1><div class=card><h3><a href=/f>Fjord chair</a></h3>
+<label>Quantity <input type=number id=chairs value=1></label><button id=r1>Remove</button></div><div class=card>
+<h3><a href=/o>Oslo lamp</a></h3><label>Quantity <input type=number id=lamps value=1></label>
+<button id=r2>Remove</button></div>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "does"),
+    [
+        ('set "Quantity" to "2" in the card of "Oslo lamp"', ["lamps"]),
+        ("set Quantity to 2 in the card of Oslo lamp", ["lamps"]),
+        ("change the quantity to 2 in the row of the Oslo lamp", ["lamps"]),
+        ("set Quantity to 2 in the card of Oslo", [None]),
+        ('set the title to Fresh bread in the row of "Oslo lamp"', [None]),
+    ],
+)
+def test_a_row_that_is_said_last_is_no_part_of_the_value(bundle: Bundle, goal: str, does: list[str | None]) -> None:
+    assert _done(bundle, goal, CARDS)[:1] == does

@@ -22,6 +22,7 @@ from engine.text.wordlists import held
 
 _TEXTS = ("mean_text", "mean_comment", "mean_notes", "mean_description", "mean_review", "mean_biography")
 _WRITES = ("comment", "send")
+_FILLS = ("add", "fill", "step")  # "Notiz: Beta eintragen" tells to write "Beta"
 _COLON = ": "
 MAX_HEAD_WORDS = 8
 MAX_FIELDS = 150
@@ -94,7 +95,7 @@ def _is_whole(reader: Reader, head: _Head, later: Sequence[tuple[str, str]], pag
     then = any(held(reader.words["wish_then"], joint) for joint, _ in does)
     if then or any(_is_of_form(reader, piece, page, head.field) for _, piece in does):
         return None
-    return bool(does) or has_verb(reader, head.rest)
+    return bool(does) or (has_verb(reader, head.rest) and verb_of(reader, head.rest) not in _FILLS)
 
 
 def _ends(reader: Reader, piece: str, page: PageState | None, field: Element | None) -> bool:
