@@ -13,7 +13,8 @@ from engine.language.judging.judge import Judgement, judge
 from engine.language.page.in_front import in_front
 from engine.language.page.lookup import is_in_head
 from engine.language.page.on_page import heads
-from engine.language.page.places import is_of_site, told_apart
+from engine.language.page.same_thing import is_of_site
+from engine.language.page.told_apart import told_apart
 from engine.language.questions.nearby import elements_nearby, is_spelled_out, steps_nearby, way_by
 from engine.language.steps.atomic import ReadStep, read_steps, split
 from engine.language.steps.counted_row import in_counted_row

@@ -6,7 +6,7 @@ from engine.derive.declared import Sight
 from engine.derive.evidence.became import is_done, numbers
 from engine.derive.evidence.traces import deed_of, used
 from engine.language import read_intent, read_steps
-from engine.language.page.places import own_buttons
+from engine.language.page.in_form import own_buttons
 from engine.observe import Element, PageState, address, parts_of
 from engine.observe.roles import FIELDS
 from engine.text.quoted import fold

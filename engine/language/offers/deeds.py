@@ -13,8 +13,9 @@ from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import heads, in_headed_row, is_headed
 from engine.language.page.own_kind import are_one_kind, is_own_kind, of_controls
-from engine.language.page.places import as_one, belonging
+from engine.language.page.places import belonging
 from engine.language.page.row_named import in_part, may_end, may_take
+from engine.language.page.same_thing import as_one
 from engine.language.steps.refine import refine
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import of_another_kind, same_words

@@ -10,7 +10,8 @@ from engine.language.offers.deeds import heading_line
 from engine.language.offers.shown import Shown, each_word, quoted, without
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_label
-from engine.language.page.places import as_one, belonging, destination
+from engine.language.page.places import belonging
+from engine.language.page.same_thing import as_one, destination
 from engine.language.words.clause import OWNER, without_determiner
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import same_words

@@ -6,7 +6,8 @@ from engine.facts.wishes import WishFacts
 from engine.language.offers.deeds import Deed
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
 from engine.language.page.own_kind import are_one_kind, is_own_kind
-from engine.language.page.places import as_one, destination, rows_called
+from engine.language.page.rows import rows_called
+from engine.language.page.same_thing import as_one, destination
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import halved, without_determiner
 from engine.language.words.kinds import TOGGLES, kind_of

@@ -16,7 +16,7 @@ from engine.language.page.boxes import box_against, box_called, box_ended
 from engine.language.page.ending import ends_something
 from engine.language.page.on_page import holding
 from engine.language.page.own_kind import is_own_kind, may_be_many
-from engine.language.page.places import pressed_row
+from engine.language.page.rows import pressed_row
 from engine.language.steps.refine import refine
 from engine.language.words.clause import MAKES, without_determiner
 from engine.language.words.fields_said import field_of, field_to_change, naming_field

@@ -11,7 +11,9 @@ from engine.facts.wishes import WishFacts
 from engine.language.offers.shown import CLICKED, Shown, each_word, quoted, unquoted, without
 from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import heads, in_headed_row
-from engine.language.page.places import as_one, belonging, rows_called, rows_with
+from engine.language.page.places import belonging
+from engine.language.page.rows import rows_called, rows_with
+from engine.language.page.same_thing import as_one
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
 from engine.language.steps.taking_out import button_beside

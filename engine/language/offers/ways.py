@@ -9,7 +9,9 @@ import re2
 from engine.facts.wishes import THING, WishFacts
 from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.page.on_page import heads, in_headed_row
-from engine.language.page.places import as_one, belonging, pressed_row
+from engine.language.page.places import belonging
+from engine.language.page.rows import pressed_row
+from engine.language.page.same_thing import as_one
 from engine.language.words.kinds import TEXT_FIELDS, kind_of
 from engine.language.words.means import all_of_kind, many_of, plurals, same_words
 from engine.observe import Element

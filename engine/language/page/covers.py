@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.actions import Action, ActionError, print_action
+from engine.language.page.in_form import SENDS
 from engine.language.page.lookup import following
-from engine.language.page.places import SENDS, is_same_page, rows_with
+from engine.language.page.rows import rows_with
+from engine.language.page.same_thing import is_same_page
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise, takewhile
 
-from engine.language.page.places import belonging, rows_called, rows_with
+from engine.language.page.places import belonging
+from engine.language.page.rows import rows_called, rows_with
 from engine.language.words.alike import alike
 from engine.language.words.kinds import FIELDS, MEANS, TOGGLES, kind_of
 from engine.language.words.phrase import Phrase

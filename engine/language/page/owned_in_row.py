@@ -5,7 +5,7 @@ the form of the thing, whether or not any list has it.
 from __future__ import annotations
 
 from engine.language.page.on_page import shows
-from engine.language.page.places import rows_called
+from engine.language.page.rows import rows_called
 from engine.language.words.clause import OWNER, Clause, halved, without_determiner
 from engine.observe import PageState
 from engine.rules import Reader

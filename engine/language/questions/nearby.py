@@ -11,7 +11,7 @@ import re2
 from engine.facts.language import Kind
 from engine.language.offers import quoted
 from engine.language.page.ending import ends_something
-from engine.language.page.places import told_apart
+from engine.language.page.told_apart import told_apart
 from engine.language.questions.nearest import MOST, nearest
 from engine.language.questions.nearness import LEAST_LETTERS, doing
 from engine.language.steps.intent import Intent, read_intent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.language.page.places import as_one
+from engine.language.page.same_thing import as_one
 from engine.language.questions.nearness import OF_ITSELF, WEIGHTS, compared, signals
 from engine.language.steps.intent import Intent
 from engine.observe import Element, PageState

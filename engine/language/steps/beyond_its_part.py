@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from engine.language.page.lookup import look_up
 from engine.language.page.on_page import here_is, holding
-from engine.language.page.places import rows_with
+from engine.language.page.rows import rows_with
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.phrase import Phrase

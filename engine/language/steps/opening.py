@@ -12,7 +12,8 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.page.calendars import calendar
 from engine.language.page.covers import was_clicked
 from engine.language.page.lookup import look_up, named
-from engine.language.page.places import NOWHERE, as_one, belonging
+from engine.language.page.places import belonging
+from engine.language.page.same_thing import NOWHERE, as_one
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of, shows_choice
 from engine.language.words.phrase import Phrase

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from engine.language.page.covers import was_clicked
 from engine.language.page.lookup import look_up, named
-from engine.language.page.places import as_one, rows_with
+from engine.language.page.rows import rows_with
+from engine.language.page.same_thing import as_one
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, kind_of, shows_choice
 from engine.observe import Element, PageState

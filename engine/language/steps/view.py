@@ -12,19 +12,12 @@ from engine.facts.language import Verb
 from engine.language.page.boxes import says_no_to
 from engine.language.page.covers import covers, in_opened_menu, was_clicked
 from engine.language.page.ending import ends_something
+from engine.language.page.in_form import beside_field, form_to_send, in_form_of, not_of_another_form, own_buttons
 from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
-from engine.language.page.places import (
-    as_one,
-    belonging,
-    beside_field,
-    form_to_send,
-    in_form_of,
-    not_of_another_form,
-    of_empty_list,
-    own_buttons,
-    row_that_opens,
-)
+from engine.language.page.places import belonging
 from engine.language.page.row_named import may_take
+from engine.language.page.rows import row_that_opens
+from engine.language.page.same_thing import as_one, of_empty_list
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond

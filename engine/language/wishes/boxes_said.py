@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.facts.wishes import WishVerb
 from engine.language.page.headed import heading_above
-from engine.language.page.places import rows_called
+from engine.language.page.rows import rows_called
 from engine.language.words.clause import read_clause, without_determiner
 from engine.language.words.kinds import TOGGLES, kind_of
 from engine.language.words.pair_words import MAX_ELEMENTS, denies, pieces

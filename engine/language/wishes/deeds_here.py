@@ -11,8 +11,8 @@ import re2
 
 from engine.language.offers import quoted
 from engine.language.page.headed import named_rows
-from engine.language.page.places import rows_named
 from engine.language.page.row_named import may_take
+from engine.language.page.rows import rows_named
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import has_verb, read_clause

@@ -17,7 +17,7 @@ from engine.language.offers.picks import NOTHING, Pick, filters
 from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
-from engine.language.page.places import as_one
+from engine.language.page.same_thing import as_one
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import verb_of
 from engine.language.words.means import same_words

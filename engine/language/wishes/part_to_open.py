@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re2
 
-from engine.language.page.places import as_one, is_same_page
+from engine.language.page.same_thing import as_one, is_same_page
 from engine.language.steps.intent import read_intent
 from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import pair_words, pieces

@@ -14,7 +14,8 @@ from msgspec import Struct
 from engine.language.offers import quoted
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind, may_be_many
-from engine.language.page.places import as_one, rows_named, rows_with
+from engine.language.page.rows import rows_named, rows_with
+from engine.language.page.same_thing import as_one
 from engine.language.words.clause import read_clause
 from engine.language.words.kinds import kind_of
 from engine.language.words.means import is_listed, same_words

@@ -17,7 +17,7 @@ from engine.language.offers import quoted
 from engine.language.offers.deeds import is_verb
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
-from engine.language.page.places import as_one, destination
+from engine.language.page.same_thing import as_one, destination
 from engine.language.wishes.named_here import Said, about, content
 from engine.language.words.alike import are_forms
 from engine.language.words.kinds import kind_of

@@ -12,7 +12,7 @@ from engine.language.offers import quoted
 from engine.language.offers.labels import is_labelled, labelled_here
 from engine.language.page.on_page import heads, here_is, holding, is_at_its_address, is_headed, is_named
 from engine.language.page.owned_in_row import owned_in_row
-from engine.language.page.places import as_one
+from engine.language.page.same_thing import as_one
 from engine.language.steps.intent import read_intent
 from engine.language.wishes.called_in_steps import as_turned, called, counted_off, field_said, steps_for
 from engine.language.wishes.changes_said import as_change

@@ -1,0 +1,78 @@
+"""The rows of a page: which hold some words, which are called so, and which can be pressed themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.language.page.headed import shown
+from engine.language.words.phrase import Phrase
+from engine.observe import Element, PageState
+from engine.text.quoted import fold
+
+
+def rows_with(page: PageState, words: str) -> set[int]:
+    """Numbers of the rows that hold the words."""
+    wanted = fold(words)
+    return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
+
+
+def rows_named(page: PageState, name: str) -> set[int]:
+    """The one row that begins with a name, else the rows that hold it, where it is a text of its own on the page."""
+    wanted = fold(name)
+    texts = (page.elements[line.element].name if line.element >= 0 else line.text for line in page.outline)
+    if not wanted or not any(fold(text) == wanted for text in texts):
+        return set()
+    called = rows_called(page, name)
+    return called if len(called) == 1 else rows_with(page, name)
+
+
+def rows_called(page: PageState, name: str) -> set[int]:
+    """Numbers of the rows that begin with a name, which is a text of its own there: "Tea pot" is not called "Tea"."""
+    wanted = fold(name)
+    begun = {row: f"{text} " for row, one in enumerate(page.rows, 1)
+             if wanted and f"{(text := fold(one))} ".startswith(f"{wanted} ")}  # fmt: skip
+    pressed = _pressed_rows(page) if begun else frozenset()
+    texts = {fold(shown(page, line)) for line in page.outline if line.element not in pressed} if begun else set()
+    own = [text for text in texts if f"{text} ".startswith(f"{wanted} ")]
+    return {row for row, text in begun.items()
+            if max((one for one in own if text.startswith(f"{one} ")), key=len, default="") == wanted}  # fmt: skip
+
+
+def _pressed_rows(page: PageState) -> frozenset[int]:
+    """The places among the elements of rows that can be pressed as a whole: no text of their own."""
+    rows = set(map(fold, page.rows))
+    return frozenset(at for at, one in enumerate(page.elements)
+                     if one.role == "button" and not one.row and fold(one.name) in rows)  # fmt: skip
+
+
+def row_that_opens(page: PageState, phrases: Sequence[Phrase], found: Sequence[Element]) -> list[Element]:
+    """In place of boxes that go by what their rows begin with, the rows themselves, where these can be pressed and say
+    more: such a box chooses the row for what is done to many, and who clicks a thing wants to see it.
+    """
+    boxes = bool(found) and all(one.role == "checkbox" and one.row and _begins_its_row(page, one) for one in found)
+    if not boxes or not phrases or phrases[0].kind != "any":
+        return list(found)
+    said = {fold(page.rows[one.row - 1]) for one in found if fold(page.rows[one.row - 1]) != fold(one.name)}
+    rows = [one for one in page.elements if one.role == "button" and not one.row and fold(one.name) in said]
+    return rows if len(rows) == len(found) else list(found)
+
+
+def _begins_its_row(page: PageState, one: Element) -> bool:
+    return f"{fold(page.rows[one.row - 1])} ".startswith(f"{fold(one.name)} ")
+
+
+def pressed_row(page: PageState, name: str) -> Element | None:
+    """The one row that can be pressed and has a name in it, where more than one can be pressed and no other text or
+    control of the page is called so. What a row begins with goes by the name of its box, and is meant in full.
+    """
+    wanted, rows = fold(name), {fold(row): number for number, row in enumerate(page.rows, 1)}
+    pressed = [one for one in page.elements if one.role == "button" and one.usable and not one.row
+               and fold(one.name) in rows]  # fmt: skip
+    named = [one for one in pressed if wanted and f" {wanted} " in f" {fold(one.name)} "]
+    if len(named) != 1 or len(pressed) == 1:
+        return None
+    first = next((fold(one.name) for one in page.elements
+                  if one.role == "checkbox" and one.row == rows[fold(named[0].name)]), "")  # fmt: skip
+    others = [one for one in page.elements if not one.row and one is not named[0] and fold(one.name) == wanted]
+    partly = first != wanted and f" {wanted} " in f" {first} "
+    return None if others or partly else named[0]
