@@ -11,8 +11,10 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.pairs_said import is_told_in_part
+from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
 from engine.language.wishes.shown_names import steps_by_shown_names
+from engine.language.wishes.sought import seeks_others
 from engine.language.wishes.text_after_colon import with_text_quoted
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState, on_page
@@ -60,7 +62,8 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     said = goal
     goal = in_words_of_scripts(reader, goal)
     try:
-        whole = with_text_quoted(reader, goal, page)
+        whole = with_passwords_quoted(reader, goal)
+        whole = whole and with_text_quoted(reader, whole, page)
         goal = goal if whole is None else whole
         steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
         steps = steps if page is None else steps_by_shown_names(reader, goal, page, steps)
@@ -70,7 +73,8 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
     meant = whole is not None and not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
-    meant = meant and not names_another(reader, intents, page) and (goal != said or not says_how_it_is(reader, goal))
+    meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
+    meant = meant and (goal != said or not says_how_it_is(reader, goal))
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.language.gist.spelling import Spelling
+from engine.text.elided import is_elided_name
 
 _SIGNS = ".,;:!?…()[]*“”„«»¿¡"
 _ENDS = ".!?…;"  # of a sentence
@@ -59,7 +60,8 @@ def words_of(text: str, spelling: Spelling = _PLAIN) -> tuple[Word, ...]:
         start += raw.index(inner)
         bare = inner.casefold().replace("’", "'")
         clause += raw[:1] == "("
-        for piece, size in spelling.pieces(bare):
+        pieces = ((bare, len(bare)),) if is_elided_name(inner) else spelling.pieces(bare)
+        for piece, size in pieces:
             said = inner[:size] if len(piece) < len(bare) else inner
             clause += piece in spelling.joints and not sign and raw[:1] != "("
             found.append(Word(said, piece, start, start + len(said), sentence, clause, sign, _owns(piece)))

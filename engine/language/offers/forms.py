@@ -15,6 +15,7 @@ from engine.language.words.means import kinds_of, same_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_BESIDE = ("role_for", "role_with", "value_days", "value_doubts", "value_from", "wish_and")  # what is no place
 _SENT_BY: Mapping[WishVerb, str] = {"create": "add"}  # the list button_… of a verb that has none of its own
 
 
@@ -77,8 +78,21 @@ def route(shown: Shown, about: str) -> str:
     ends = [field_of(shown.reader, words[end][0], shown.fields) for end in ("mean_from", "mean_destination")]
     if not (first and last and ends[0] and ends[1]) or ends[0] == ends[1]:
         return ""
+    if not (_is_place(shown, first) and _is_place(shown, last)):
+        return ""
     given = zip((first, last), ends, strict=True)
     return "\n".join(f"Enter {quoted(said)} into {quoted(end)}" for said, end in given if end)
+
+
+def _is_place(shown: Shown, said: str) -> bool:
+    """Whether one end of a way may be a place and no more: no day, no hour, and nothing that is said beside it ("Kiel
+    on 3 May", "Kiel with my bike").
+    """
+    if said.startswith('"'):
+        return said.count('"') == len(('"', '"'))
+    beside = (word for name in _BESIDE for word in shown.reader.words[name])
+    more = "," in said or any(char.isdigit() for char in said)
+    return not more and not held(tuple(beside), said)
 
 
 def _named_by(words: Iterable[str], text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.language.words.clause import verb_of
+from engine.language.words.clause import verb_of, without_manners
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
@@ -18,10 +18,23 @@ def loses_words(reader: Reader, asked: Masked, told: str) -> bool:
     """
     masked = mask(told)
     verb = verb_of(reader, masked.text)
+    if verb == "search":
+        return _is_sought_in_part(reader, asked, masked)
     if verb in _SHOWS:
         return held(reader.words["wish_shall"], asked.text)
     values = [part[1:-1] for part in masked.parts] if verb in _SETS else []
     return any(_is_cut(reader, asked.text, one) or follows_a_time(reader, asked, one) for one in values)
+
+
+def _is_sought_in_part(reader: Reader, asked: Masked, told: Masked) -> bool:
+    """Whether a search is for less than was said after the verb: "find hotels not in Bremen", told as "hotels", or
+    "file not found" as "found"."""
+    value = fold(told.parts[0][1:-1]) if len(told.parts) == 1 else ""
+    said = fold(without_manners(reader, asked.restore(asked.text)))
+    if verb_of(reader, asked.text) != "search" or not value or value not in said:
+        return False
+    denied = held(reader.words["wish_not"], said[: said.rfind(value)])
+    return denied or not said.endswith(value)
 
 
 def follows_a_time(reader: Reader, asked: Masked, value: str) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.language.words.clause import Clause, without_determiner
+from engine.language.words.clause import Clause, verb_of, without_determiner
+from engine.language.words.means import same_words
 from engine.rules import Reader
+from engine.text.quoted import Masked
+from engine.text.wordlists import held
 
 MAX_KIND_WORDS = 3
 MAX_BEFORE = 2  # words before a word for a kind, which say what is looked for beside it: "open tickets about toner"
@@ -18,6 +21,8 @@ def sought(reader: Reader, clause: Clause) -> str:
     A word that is written large, and no list has so, begins a name ("Notes from Underground").
     """
     text = _said(reader, clause)
+    if _is_cut(reader, clause, text) or _goes_on(reader, text):
+        return ""
     words = text.split(" ")
     for at in range(min(MAX_BEFORE + 1, len(words))):
         many, rest = _after_kind(reader, words[at:], several=at > 0)
@@ -43,9 +48,28 @@ def _said(reader: Reader, clause: Clause) -> str:
     return without_determiner(reader, clause.rest)
 
 
+def seeks_others(reader: Reader, asked: Masked) -> bool:
+    """Whether a goal is to find what is not so, which no search takes: "find hotels not in Bremen"."""
+    return held(reader.words["sought_not"], asked.text) and verb_of(reader, asked.text) == "search"
+
+
+def _is_cut(reader: Reader, clause: Clause, text: str) -> bool:
+    """Whether what is looked for is no more than what it is to be for: "hotels in Bremen for 2 people"."""
+    counts = text[:1].isdigit() or held(reader.words["value_days"], text, "begins")
+    return counts and bool(clause.about) and text == clause.parts.get("for", "")
+
+
+def _goes_on(reader: Reader, text: str) -> bool:
+    """Whether it goes on after a comma with what a form has a field for: "hotels in Bremen, arrival 3 May"."""
+    later = [one.split(" ") for one in text.split(", ")[1:] if one]
+    told = any(same_words(reader, " ".join(words[:many])) for words in later for many in (1, 2))
+    days = any(held(reader.words["value_days"], " ".join(words)) for words in later)
+    return told or days
+
+
 def _after_kind(reader: Reader, words: list[str], *, several: bool) -> tuple[str, list[str]]:
     """A word for things of a kind that some words begin with, and what follows it."""
-    kinds = _many(reader) if several else _many(reader) | _one(reader)
+    kinds = _many(reader) if several else _many(reader) | _one(reader) | set(reader.words["sought_anybody"])
     counts = range(min(MAX_KIND_WORDS, len(words) - 1), 0, -1)
     at = next((count for count in counts if " ".join(words[:count]) in kinds), 0)
     return " ".join(words[:at]), words[at:] if at else []

@@ -17,6 +17,7 @@ from engine.language.words.means import same_words
 from engine.language.words.stated import stated, told_after, which
 from engine.rules import Bundle, Reader, Words, by_words
 from engine.rules.model import Languages
+from engine.text.elided import is_elided_name
 from engine.text.pattern_set import PatternSet, pattern
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.unmarked import with_plain_ones
@@ -304,7 +305,7 @@ class _Grammar:
     def bare(self, text: str) -> str:
         text = text.strip(_EDGE)
         for _ in range(MAX_MANNERS):
-            if (found := self._the.search(text)) is None:
+            if (found := self._the.search(text)) is None or is_elided_name(text):
                 break
             text = found.group("rest").strip(_EDGE)
         return text
