@@ -18,8 +18,9 @@ from engine.language.page.on_page import holding
 from engine.language.page.own_kind import is_own_kind, may_be_many
 from engine.language.page.rows import pressed_row
 from engine.language.steps.refine import refine
-from engine.language.words.clause import MAKES, without_determiner
+from engine.language.words.clause import without_determiner
 from engine.language.words.fields_said import field_of, field_to_change, naming_field
+from engine.language.words.grammar import MAKES
 from engine.language.words.means import of_another_kind, same_words
 from engine.language.words.pair_words import pair_words
 from engine.observe import Element, PageState

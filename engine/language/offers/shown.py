@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.facts.language import Kind
 from engine.language.page.lookup import labels_of_lists, shown_name
 from engine.language.page.same_thing import as_one, destination, is_of_site
-from engine.language.words.clause import LISTS
+from engine.language.words.grammar import LISTS
 from engine.language.words.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.words.means import of_another_kind, same_words
 from engine.observe import Element, PageState

@@ -17,7 +17,8 @@ from engine.facts.wishes import WishVerb
 from engine.language.questions.topics import Topics, topics
 from engine.language.steps.intent import Intent
 from engine.language.words.alike import are_forms
-from engine.language.words.clause import LISTS, verb_of
+from engine.language.words.clause import verb_of
+from engine.language.words.grammar import LISTS
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.means import Prefix, same_words
 from engine.observe import Element, PageState, led_to

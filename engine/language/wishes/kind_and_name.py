@@ -10,16 +10,10 @@ import re2
 from engine.facts.wishes import WishVerb
 from engine.language.page.on_page import is_at_its_address, is_called, shows
 from engine.language.page.own_kind import is_own_kind, may_be_many
-from engine.language.words.clause import (
-    MAKES,
-    Clause,
-    split_parts,
-    without_determiner,
-    without_lead,
-    without_role,
-)
+from engine.language.words.clause import Clause, split_parts, without_determiner, without_lead, without_role
 from engine.language.words.doubted import with_its_article
 from engine.language.words.fields_said import fields_of
+from engine.language.words.grammar import MAKES
 from engine.language.words.means import same_words
 from engine.observe import PageState
 from engine.rules import Reader

@@ -19,9 +19,10 @@ from engine.language.page.headed import heading_above
 from engine.language.page.lookup import described
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
-from engine.language.words.clause import MAKES, has_verb, verb_of, without_determiner, without_manners
+from engine.language.words.clause import has_verb, verb_of, without_determiner, without_manners
 from engine.language.words.doubted import fits, is_doubtful
 from engine.language.words.fields_said import field_called, fields_of, naming_field
+from engine.language.words.grammar import MAKES
 from engine.language.words.kinds import kind_of
 from engine.language.words.means import same_words
 from engine.language.words.pair_words import MAX_ELEMENTS, SIGNS, Manner, PairWords, denies, pair_words, pieces

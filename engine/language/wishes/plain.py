@@ -7,7 +7,6 @@ from engine.language.offers import CLICKED
 from engine.language.offers.deeds import deed, number_to
 from engine.language.page.on_page import is_called, shows
 from engine.language.words.clause import (
-    MAKES,
     OWNER,
     halved,
     has_verb,
@@ -16,6 +15,7 @@ from engine.language.words.clause import (
     without_determiner,
     without_manners,
 )
+from engine.language.words.grammar import MAKES
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import same_words
 from engine.language.words.sayings import BREAK

@@ -19,7 +19,8 @@ from engine.language.wishes.plain import is_done_here, is_plain, says_more_of_a_
 from engine.language.wishes.pointed import texts_of, with_what_is_meant
 from engine.language.wishes.say_sentences import kept_whole, sentences, with_verb, worded
 from engine.language.wishes.statement_worded import NAMES, OF, in_words
-from engine.language.words.clause import MAKES, has_verb, read_clause, verb_of, without_determiner, without_manners
+from engine.language.words.clause import has_verb, read_clause, verb_of, without_determiner, without_manners
+from engine.language.words.grammar import MAKES
 from engine.language.words.sayings import BREAK, DOTS, MAX_BREAKS
 from engine.language.words.stated import stated, told_after
 from engine.observe import PageState

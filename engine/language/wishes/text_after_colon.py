@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.language.steps.refine import refine
-from engine.language.words.clause import MAKES, has_verb, only_keeps, read_clause, verb_of, without_determiner
+from engine.language.words.clause import has_verb, only_keeps, read_clause, verb_of, without_determiner
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.fields_said import field_called, fields_of
+from engine.language.words.grammar import MAKES
 from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState

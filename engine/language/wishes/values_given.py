@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import re2
 
 from engine.language.wishes.kind_and_name import first_part
-from engine.language.words.clause import MAKES, Clause, split_parts, without_determiner
+from engine.language.words.clause import Clause, split_parts, without_determiner
 from engine.language.words.doubted import with_its_article
 from engine.language.words.fields_said import (
     Said,
@@ -19,6 +19,7 @@ from engine.language.words.fields_said import (
     naming_field,
     repeats_password,
 )
+from engine.language.words.grammar import MAKES
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked

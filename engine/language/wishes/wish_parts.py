@@ -39,7 +39,8 @@ from engine.language.wishes.values_given import (
     repeated,
 )
 from engine.language.wishes.whose import is_of_all_users, kind_with, user_kind
-from engine.language.words.clause import MAKES, Clause, joints, read_clause, without_determiner, without_role
+from engine.language.words.clause import Clause, joints, read_clause, without_determiner, without_role
+from engine.language.words.grammar import MAKES
 from engine.language.words.means import many_of
 from engine.language.words.stated import is_setting
 from engine.observe import PageState
