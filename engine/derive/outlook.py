@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 
 from engine.actions import Action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
-from engine.derive.evidence.anew import entered_on, look_again_at, numbered_fields, places_of
+from engine.derive.evidence.anew import look_again_at
 from engine.derive.evidence.entered import entered
 from engine.derive.evidence.in_place import changed_here
 from engine.derive.evidence.messages import takes_away
 from engine.derive.evidence.missing import vanished
 from engine.derive.evidence.opened import place, shows_at_most
+from engine.derive.evidence.sent_fields import entered_on, numbered_fields, places_of
 from engine.derive.evidence.traces import QUOTED, said_in_quotes
 from engine.derive.evidence.turned import shows_turned, turning
 from engine.derive.outgoing import record_of

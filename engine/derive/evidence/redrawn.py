@@ -5,9 +5,9 @@ whatever becomes of that.
 from __future__ import annotations
 
 from engine.derive.declared import Sight
-from engine.derive.evidence.anew import entered_on
 from engine.derive.evidence.entered import LEAST_VALUE
 from engine.derive.evidence.messages import deeds
+from engine.derive.evidence.sent_fields import entered_on
 from engine.derive.evidence.traces import said_in_quotes
 from engine.observe import PageState, address
 from engine.plan.issued import Issued

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.derive.declared import Sight
-from engine.derive.evidence.anew import entered_on
 from engine.derive.evidence.gone import shown
 from engine.derive.evidence.opened import opened
+from engine.derive.evidence.sent_fields import entered_on
 from engine.derive.evidence.since import plain, says
 from engine.derive.evidence.traces import said_in_quotes
 from engine.observe import Glimpse, PageState, address, lines_of

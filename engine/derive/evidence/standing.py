@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.derive.declared import Sight
-from engine.derive.evidence.anew import entered_on, is_same
 from engine.derive.evidence.opened import opened
 from engine.derive.evidence.redrawn import in_one_row
+from engine.derive.evidence.sent_fields import entered_on, is_same
 from engine.derive.evidence.traces import said_in_quotes
 from engine.language.words.means import same_words
 from engine.observe import Element, PageState
