@@ -67,6 +67,8 @@ WISH_LISTS = frozenset({
         "sees_not", "set", "should", "start", "states", "text", "then", "tick", "ticked", "title", "type", "type_there",
         "type_there_at", "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
+    *(f"reason_{what}" for what in ("about", "begins", "leads", "leads_after_sign", "tells", "unmeant",
+                                      "wants")),
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_log_in", "mean_mentions",

@@ -12,11 +12,12 @@ from engine.language.steps.intent import Intent, read_intent
 from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
+from engine.language.wishes.reasoned import is_sure, says_why, without_reasons
 from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.sought import seeks_others
 from engine.language.wishes.text_after_colon import with_text_quoted
-from engine.language.wishes.wishes import wished_steps
+from engine.language.wishes.wishes import does_first, wished_steps
 from engine.observe import PageState, on_page
 from engine.rules import Known, Reader, Remembered, remembered
 from engine.text.quoted import TextTooLong, mask
@@ -55,7 +56,22 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
         known = _known.setdefault(opened, {})
         return remembered(known, MAX_KNOWN, reader, goal, lambda own, text: _read(own, text, None, opened))
     on_it = on_page(page, (read_goal, opened), dict[tuple[str, str], Remembered[Reading]])
-    return remembered(on_it, MAX_KNOWN_ON_PAGE, reader, goal, lambda own, text: _read(own, text, page, opened))
+    return remembered(on_it, MAX_KNOWN_ON_PAGE, reader, goal, lambda own, text: _read_here(own, text, page, opened))
+
+
+def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Reading:
+    """Read a goal on its page: without the reasons that it gives, where it would not be done there, or where a step has
+    words of a reason in it.
+    """
+    reading = _read(reader, goal, page, opened)
+    reasoned = without_reasons(reader, goal, page)
+    if reasoned is None or is_aside(reader, mask(" ".join(goal.split())), page):
+        return reading
+    if reading.readable and not says_why(reasoned, reading.steps) and does_first(reader, reading.steps, page):
+        return reading
+    without = _read(reader, reasoned.wish, page, opened)
+    done = without.readable and does_first(reader, without.steps, page)
+    return without if done and is_sure(reader, reasoned, without.steps, page) else reading
 
 
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:

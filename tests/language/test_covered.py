@@ -81,6 +81,7 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
         ("ich will die council tax bezahlen", COUNCIL, ["Click “Make a payment” next to “council tax”"]),
         ("mets la Fiat 500 dans mes favoris", CARS, ["Click “Als Favorit merken” next to “Fiat 500”"]),
         ("can you unlock the car", CARS, ["Click “Fahrzeug öffnen”"]),
+        ("can you unlock the car, I'm standing right in front of it", CARS, ["Click “Fahrzeug öffnen”"]),
         ("submit essay for approval", ESSAYS, ["Click “Submit essay for approval”"]),
         ("lösche Haus 7", HOUSES, ["Delete “Haus 7”"]),
         ("cancel my stay in Leipzig", STAYS, ["Click “Stornieren” next to “Leipzig”"]),
@@ -121,7 +122,6 @@ def test_a_wish_is_the_deed_of_the_one_control_that_says_all_of_it(
         ("je veux voir, supprime image", PLACES),
         # what is said beside a deed may take it back
         ("unlock the car, I don't want that", CARS),
-        ("can you unlock the car, I'm standing right in front of it", CARS),
         ("cancel the order, that's a joke", ORDER),
         ("I never said, cancel the order", ORDER),
         ("delete my account, I'm keeping a backup first", ORDER),

@@ -363,6 +363,11 @@ def _is_done_here(reader: Reader, step: str, page: PageState, *, away: bool = Fa
     return found.status not in NOT_HERE and not folded and not (one is not None and kind_of(one) == "tab")
 
 
+def does_first(reader: Reader, steps: Sequence[ReadStep], page: PageState) -> bool:
+    """Whether something on a page does the first of some steps."""
+    return bool(steps) and _is_done_here(reader, steps[0].text, in_front(page))
+
+
 def _read(reader: Reader, step: ReadStep, masked: Masked, said: WishFacts, offered: OfferFacts) -> InFull | None:
     """A wish as the rules read it."""
     fired = reader.ask("intents", {**flatten("wish", said), **flatten("offer", offered)})
