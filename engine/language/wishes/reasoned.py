@@ -20,7 +20,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
 from engine.language.wishes.named_here import words_of
 from engine.language.wishes.restated import restated
-from engine.language.words.clause import has_verb, only_keeps, without_manners
+from engine.language.words.clause import has_verb, only_keeps, read_clause, without_manners
 from engine.language.words.sayings import any_of
 from engine.language.words.stated import stated
 from engine.observe import PageState
@@ -92,25 +92,26 @@ def says_why(reasoned: Reasoned, steps: Sequence[ReadStep]) -> bool:
 
 def is_sure(reader: Reader, reasoned: Reasoned, steps: Sequence[ReadStep], page: PageState) -> bool:
     """Whether what is told beside a wish can't belong to it, nor take it back: nothing is ordered or reported, which it
-    may be about; and where it follows, no words are given that it may go on with, and nothing is sent or ended.
+    may be about, and all words that are given are said to be a value; where it follows, no words are given that it may
+    go on with, and nothing is sent or ended.
     """
     masked = mask(reasoned.wish)
     plain = without_manners(reader, masked.text)
     grave = (*(_ORDERS if reasoned.told else ()), *(_ENDS if reasoned.follows else ()))
     if any(held(reader.words[name], plain, "begins") for name in grave):
         return False
-    if not reasoned.follows:
-        return True
-    given = [intent for intent in (read_intent(reader, one.text) for one in steps if one.opened is None)
-             if intent.verb == "enter" and not _is_whole(masked, intent.text, page)]  # fmt: skip
-    return not given and not ends_something(reader, plain, ())
+    parts = [] if reasoned.follows else [masked.plain(part) for part in read_clause(reader, masked).parts.values()]
+    intents = (read_intent(reader, one.text) for one in steps if one.opened is None)
+    texts = [one.text for one in intents if one.verb == "enter" and one.text not in parts]
+    given = not all(_is_whole(masked, text, page) for text in texts)
+    return not reasoned.told or not (given or (reasoned.follows and ends_something(reader, plain, ())))
 
 
 def _is_whole(masked: Masked, value: str, page: PageState) -> bool:
-    """Whether a value ends where it seems to: it is in quotes, a number, or an entry of a list."""
+    """Whether a value ends where it seems to: it is in quotes, a number, an address or an entry of a list."""
     quoted = any(part[1:-1] == value for part in masked.parts)
     entry = any(fold(value) == fold(option) for one in page.elements for option in one.options)
-    return quoted or value.isdigit() or entry
+    return quoted or value.isdigit() or ("@" in value and " " not in value) or entry
 
 
 class _Piece(Struct, frozen=True):
