@@ -81,6 +81,8 @@ def test_what_is_wished_is_done_whatever_the_reason(bundle: Bundle, wish: str, h
         ("I'm from Linz now, save the changes", SETTINGS),
         ("I'm Jule, export the list", TICKETS),
         ("we're six people, export the list", TICKETS),
+        ("my password is plum, export the list", TICKETS),
+        ("mein Name ist etwas länger, drucken bitte", BESTELLUNG),
         ("wir sind Vegetarier, bestellen bitte", BESTELLUNG),
         ("Ben says he's ill, export the list", TICKETS),
         ("es sind drei, drucken bitte", BESTELLUNG),

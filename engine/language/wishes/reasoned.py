@@ -21,6 +21,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.wishes.named_here import words_of
 from engine.language.wishes.restated import restated
 from engine.language.words.clause import has_verb, only_keeps, read_clause, without_manners
+from engine.language.words.means import same_words
 from engine.language.words.sayings import any_of
 from engine.language.words.stated import stated
 from engine.observe import PageState
@@ -178,9 +179,15 @@ def _doubts(reader: Reader, said: str) -> bool:
 def _asks(reader: Reader, said: str, page: PageState | None) -> bool:
     """Whether a clause alone would be read as a wish: it has a verb, or tells how something should be."""
     plain = without_manners(reader, said)
-    if has_verb(reader, plain) or stated(reader, plain) is not None:
+    if has_verb(reader, plain) or stated(reader, plain) is not None or _tells_own(reader, said):
         return True
     return restated(reader, said, page) != said or bool(heard(reader, Masked(said, ()), page))
+
+
+def _tells_own(reader: Reader, said: str) -> bool:
+    """Whether it is about something of one's own that has a value: "my nickname is foxy", "meine Größe ist mittel"."""
+    own = held(reader.words["wish_my"], said, "begins")
+    return own and any(same_words(reader, word) for word in words_of(said)[1:])
 
 
 def _shows(masked: Masked, words: Sequence[str], others: Sequence[_Piece], page: PageState | None) -> bool:
