@@ -23,7 +23,7 @@ from engine.language.steps.refine import Refinement, available, filled_by, refin
 from engine.language.steps.taking_out import list_of_choices
 from engine.language.wishes.asked_here import asks_to_see
 from engine.language.wishes.restated import restated
-from engine.language.wishes.wishes import is_kept_later
+from engine.language.wishes.several_wishes import is_kept_later
 from engine.language.words.clause import spoken_in, verb_of, without_manners
 from engine.language.words.kinds import kind_of, shows_choice
 from engine.text.quoted import MAX_TEXT_CHARS, TextTooLong

@@ -10,6 +10,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.wishes.longer_names import names_another
+from engine.language.wishes.one_wish import does_first
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, says_why, without_reasons
@@ -17,7 +18,7 @@ from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.sought import seeks_others
 from engine.language.wishes.text_after_colon import with_text_quoted
-from engine.language.wishes.wishes import does_first, wished_steps
+from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState, on_page
 from engine.rules import Known, Reader, Remembered, remembered
 from engine.text.quoted import TextTooLong, mask
