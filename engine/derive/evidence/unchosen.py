@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.evidence.traces import brought
-from engine.language.page.shown import count_words
+from engine.language.page.words_shown import count_words
 from engine.observe import PageState
 from engine.plan.issued import Issued
 from engine.text.quoted import fold, fold_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.language.judging.criteria import Criterion
 from engine.language.page.lookup import named, of_kind
-from engine.language.page.shown import FULL_TEXT, count_words, editable_text, first_and_last
+from engine.language.page.words_shown import FULL_TEXT, count_words, editable_text, first_and_last
 from engine.language.words.kinds import MEANS, kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState

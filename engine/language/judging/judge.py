@@ -13,7 +13,7 @@ from engine.language.judging.counting import comes_before, how_many
 from engine.language.judging.criteria import Criterion
 from engine.language.page.lookup import look_up, named, of_kind, switch_of_row
 from engine.language.page.rows import rows_called
-from engine.language.page.shown import FULL_TEXT, count_words, editable_text
+from engine.language.page.words_shown import FULL_TEXT, count_words, editable_text
 from engine.language.words.kinds import FIELDS, TOGGLES, chosen_in, is_toggle, kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.facts.language import Kind
 from engine.language.page.lookup import labels_of_lists, shown_name
 from engine.language.page.same_thing import as_one, destination, is_of_site
-from engine.language.words.grammar import LISTS
+from engine.language.words.grammar import SMALL_WORDS
 from engine.language.words.kinds import FIELDS, TEXT_FIELDS, TOGGLES, kind_of
 from engine.language.words.means import of_another_kind, same_words
 from engine.observe import Element, PageState
@@ -24,7 +24,7 @@ CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu
 FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 COUNT = re2.compile(r"\(\d+\)")
 NUMBER_AFTER = re2.compile(r" (?:\(\d+\)|\d{1,3})$")  # of what a link leads to; a year is a part of a name
-_SAYS_NOTHING = (*LISTS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
+_SAYS_NOTHING = (*SMALL_WORDS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 
 def quoted(text: str) -> str:

@@ -12,8 +12,7 @@ from engine.facts.language import Kind
 from engine.language.offers import quoted
 from engine.language.page.ending import ends_something
 from engine.language.page.told_apart import told_apart
-from engine.language.questions.nearest import MOST, nearest
-from engine.language.questions.nearness import LEAST_LETTERS, doing
+from engine.language.questions.nearness import LEAST_LETTERS, MOST, doing, nearest
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.words.clause import verb_of

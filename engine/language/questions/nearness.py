@@ -14,11 +14,12 @@ from msgspec import Struct
 
 from engine.facts.language import Verb
 from engine.facts.wishes import WishVerb
+from engine.language.page.same_thing import as_one
 from engine.language.questions.topics import Topics, topics
 from engine.language.steps.intent import Intent
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import verb_of
-from engine.language.words.grammar import LISTS
+from engine.language.words.grammar import SMALL_WORDS
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.means import Prefix, same_words
 from engine.observe import Element, PageState, led_to
@@ -32,6 +33,8 @@ MAX_WORDS = 40  # of a wish that are held against a page
 LEAST_LETTERS = 3  # of a word that says something
 LEAST_PART = 5  # letters that two words begin with, or that are the whole of one in the other: "Archiv", "archivieren"
 MANY = 3  # names that have a word, beyond which it tells little of any of them
+MOST = 3  # that a question offers
+MANY_OF_ONE = 3  # controls that may be one and the same thing
 # What a control may have in common with the words, and how much each counts. The sum ranks the controls of a page; what
 # is `elsewhere`, in another entry than the one that a step is about, is not meant at all. The weights are fitted to the
 # questions of the half of `surefoot bench wishes` that rules are built with: `python -m benchmarks.wishes.nearness`.
@@ -65,7 +68,25 @@ ALSO: Mapping[WishVerb, tuple[str, ...]] = {
 NEW: frozenset[WishVerb] = frozenset({"create", "invite"})
 _GROUPS: tuple[Prefix, ...] = ("mean_", "kind_", "deed_")
 _OWN_PLACES = ("mean_profile", "mean_account", "mean_settings", "mean_people")
-_NOT_SAYING = (*LISTS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
+_NOT_SAYING = (*SMALL_WORDS, "wish_field", "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
+
+
+def nearest(
+    reader: Reader, page: PageState, intent: Intent, text: str, *, clicked: bool = False, spelled_out: bool = False,
+    most: int = MOST,
+) -> tuple[Element, ...]:  # fmt: skip
+    """The elements that can be used and come nearest, the nearest first; of what is as near the first on the page.
+
+    `text` is the step or wish that `intent` was read from. What can be `clicked` is no field. For a step that its user
+    has `spelled_out` nothing stands in that has nothing to do with it.
+    """
+    controls = compared(page, clicked=clicked)
+    common = signals(reader, page, intent, text, controls)
+    near = [sum(weight * some.get(name, 0) for name, weight in WEIGHTS.items()) for some in common]
+    offered = [at for at, some in enumerate(common)
+               if "elsewhere" not in some and (not spelled_out or some.keys() - OF_ITSELF)]  # fmt: skip
+    ranked = sorted(offered, key=lambda at: (-near[at], at))
+    return tuple(as_one(page, [controls[at] for at in ranked[: MANY_OF_ONE * most]])[:most])
 
 
 class _Said(Struct, frozen=True):

@@ -204,7 +204,8 @@ def _left_of(found: Any) -> str:
     return f"{parts['rest'] or ''}{parts.get('more') or ''}"
 
 
-LISTS = ("wish_and", "wish_here", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
+# Lists of words that name nothing.
+SMALL_WORDS = ("wish_and", "wish_here", "wish_is", "wish_manners", "wish_thanks", "wish_the", "wish_then")
 
 
 @by_words
