@@ -9,8 +9,11 @@ from msgspec import Struct
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
+from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.longer_names import names_another
+from engine.language.wishes.names_said import with_name_quoted
 from engine.language.wishes.one_wish import does_first
+from engine.language.wishes.other_kinds import is_of_another_kind
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, says_why, without_reasons
@@ -79,8 +82,9 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     said = goal
     goal = in_words_of_scripts(reader, goal)
     try:
+        scripted = goal != said
         whole = with_passwords_quoted(reader, goal)
-        whole = whole and with_text_quoted(reader, whole, page)
+        whole = whole and with_text_quoted(reader, with_name_quoted(reader, whole), page)
         goal = goal if whole is None else whole
         steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
         steps = steps if page is None else steps_by_shown_names(reader, goal, page, steps)
@@ -91,7 +95,9 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     first = intents[0] if intents else Intent()
     meant = whole is not None and not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
     meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
-    meant = meant and (goal != said or not says_how_it_is(reader, goal))
+    meant = meant and not is_of_another_kind(reader, masked, page) and not ends_with_a_name(reader, masked, page)
+    meant = meant and not is_for_somebody(reader, masked, page) and not is_instead(reader, masked)
+    meant = meant and (scripted or not says_how_it_is(reader, goal))
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

@@ -46,6 +46,10 @@ def note(text: str) -> str:
         ("note: delete account, phone: 123", [note("delete account"), 'setValue("phone", "123")', SAVE]),
         ("note: call Tom and first name: Ada", [note("call Tom"), 'setValue("first", "Ada")', SAVE]),
         ("note: wash the car and save", [note("wash the car"), SAVE]),
+        ("note: Best regards, Ann", [note("Best regards, Ann"), SAVE]),
+        ("note: Yes!", [note("Yes!"), SAVE]),
+        ("note: hello, phone 123", [note("hello"), 'setValue("phone", "123")', SAVE]),
+        ("first name: Re: Ann", ['setValue("first", "Re: Ann")', SAVE]),
         ("first name: Ann and save", ['setValue("first", "Ann")', SAVE]),
     ],
 )
@@ -78,6 +82,17 @@ def test_a_verb_at_the_end_belongs_to_the_text(bundle: Bundle, goal: str, action
 )  # fmt: skip
 def test_what_may_be_meant_to_be_done_is_asked_about(bundle: Bundle, goal: str) -> None:
     assert read(bundle, goal, ACCOUNT) is None
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "message to Ann: delete account", "Nachricht an Ann: delete account", "comment on Ann: delete account",
+        "mensaje para Ann: delete account",
+    ],
+)  # fmt: skip
+def test_what_is_written_to_somebody_is_not_done(bundle: Bundle, goal: str) -> None:
+    assert 'click("gone")' not in (read(bundle, goal, ACCOUNT) or [])
 
 
 @pytest.mark.parametrize("goal", ["new issue: call Ann and delete account", "comment: reply and delete account"])

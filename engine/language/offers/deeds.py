@@ -292,6 +292,9 @@ def _things(reader: Reader, left: Sequence[str], kinds: _Kinds) -> list[str]:
     """
     leads, beside = _leads(reader), reader.words["role_with"]
     words, found = list(left), []
+    whom = (*beside, *reader.words["role_to"], *reader.words["role_for"])
+    if len(words) > 2 and words[0].casefold() in reader.words["wish_it"] and words[1].casefold() in whom:
+        return []  # "share it with Ben" is done to what was said before, and not to Ben
     if len(words) > 1 and words[0].casefold() in leads and words[0][:1].isupper():
         found.append(" ".join(words))  # "A Field of Bees"
     while words and words[0].casefold() in leads:

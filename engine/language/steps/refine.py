@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+import re2
 from msgspec import Struct
 
 from engine.actions import SCROLL_DIRECTIONS, Action, ActionError
@@ -13,6 +14,7 @@ from engine.language.steps.intent import POINTLESS, Intent, read_intent
 from engine.language.steps.view import View, view
 from engine.observe import Element, PageState
 from engine.rules import Reader
+from engine.text.quoted import fold
 
 _KEYS: Mapping[str, str] = {
     "enter": "Enter", "return": "Enter", "tab": "Tab", "escape": "Escape", "esc": "Escape", "space": "Space",
@@ -23,6 +25,7 @@ _KEYS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+_NUMBER = re2.compile(r"^[-+]?[\d.,'’ ]*\d(?:[eE]-?\d+)?$|^$")
 _FILLING = frozenset({"setValue", "select", "check", "uncheck"})
 
 
@@ -77,6 +80,8 @@ def refine(
         action = _action(cast(Act, fired.set["choice.act"]), element, seen, of_month=on_what == "month")
     except ActionError as error:
         return Refinement("unread", candidates=1, why=str(error), rules=rules)
+    if action.verb == "setValue" and element.input_type == "number" and not _is_number(element, action.text or ""):
+        return Refinement("unread", candidates=1, why=f"“{element.name}” takes nothing but a number.", rules=rules)
     prepares = bool(fired.set.get("choice.prepares"))
     return Refinement("ready", action, element, len(seen.found) or 1, fired.because, rules, prepares)
 
@@ -118,6 +123,13 @@ def _pointless(intent: Intent) -> Refinement:
         return Refinement("ready", _plain_action(intent), why="The step needs no element.", rules=rules)
     except ActionError as error:
         return Refinement("unread", why=str(error), rules=rules)
+
+
+def _is_number(field: Element, text: str) -> bool:
+    """Whether a field for numbers may take a text: a number, and its unit where the field is called by that."""
+    number, _, unit = text.partition(" ")
+    called = bool(unit) and f" {fold(unit)} " in f" {fold(field.name)} "
+    return _NUMBER.search(number if called else text) is not None
 
 
 def _plain_action(intent: Intent) -> Action:

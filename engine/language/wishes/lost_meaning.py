@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.language.page.on_page import is_called
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
+from engine.language.steps.refine import refine
 from engine.language.wishes.lost_words import follows_a_time
 from engine.language.wishes.one_wish import InFull
 from engine.language.wishes.pairs_said import loses_a_pair
@@ -16,11 +17,13 @@ from engine.language.words.doubted import (
     is_of_a_kind,
     is_part_of_a_name,
     is_quoted,
+    is_said_of,
     is_said_of_mine,
     is_somebodys,
     loses_a_value,
 )
 from engine.language.words.fields_said import field_called, fields_of
+from engine.language.words.kinds import kind_of
 from engine.language.words.units import is_in_another_unit, is_no_number
 from engine.observe import PageState
 from engine.rules import Reader
@@ -95,11 +98,22 @@ def _is_no_name(reader: Reader, text: str) -> bool:
     return words[0] in reader.words["role_to"] or not set(reader.words["wish_this"]).isdisjoint(words)
 
 
+def _presses(reader: Reader, step: str, page: PageState) -> bool:
+    """Whether a step is a click on what keeps, sends or deletes: who wants to see "Save" does not want it pressed."""
+    found = refine(reader, step, page).target
+    does = (word for name in ("change_kept", "change_sent", "change_gone") for word in reader.words[name])
+    return found is not None and kind_of(found) == "button" and held(tuple(does), found.name, "begins")
+
+
 def is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | None) -> bool:
     """Whether a wish gives a value that may be none, in a step or on its way to one."""
     said = wish.wish
+    if said.verb == "show" and page is not None and _presses(reader, wish.steps[0].text, page):
+        return True
     if said.verb not in _GIVES_VALUES:
         return False
+    if said.verb == "rename" and said.unread:
+        return True
     if said.cart and said.name and is_of_a_kind(reader, asked, said.name[1:-1]):
         return True
     changes = said.verb in ("change", "mark", "none", "fill")
@@ -110,6 +124,8 @@ def is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | No
     given = [(one.targets[0].name if one.targets else "", one.text) for one in intents if one.verb == "enter"]
     given += [("", said.to[1:-1])] if said.verb in ("change", "rename") else []
     options = {fold(option) for one in page.elements for option in one.options} if page else set()
+    if said.verb == "apply" and any(is_said_of(reader, asked, text) for _, text in given):
+        return True  # "the code of Ann"
     if any(is_part_of_a_name(reader, field) for field, _ in given):
         return True
     if (changes or said.as_what) and any(is_mine(reader, asked, text) for _, text in given):

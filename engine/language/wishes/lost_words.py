@@ -2,28 +2,58 @@
 
 from __future__ import annotations
 
-from engine.language.words.clause import verb_of, without_manners
+from engine.language.words.clause import read_clause, verb_of, without_manners
+from engine.language.words.pair_words import pieces
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
 _SHOWS = ("open", "show")
+_TURNS = ("switch_on", "switch_off")
 _SETS = ("change", "rename")
 
 
 def loses_words(reader: Reader, asked: Masked, told: str) -> bool:
     """Whether a wish in other words only opens what should be something, or gives less of a value than was said: not
     all that follows a colon ("title: a new car"), not what a day comes after ("to New by Friday"), or not whom
-    something should be for ("should be for Ann").
+    something should be for ("should be for Ann"). So it does where quotes are lost, or a time is turned off.
     """
     masked = mask(told)
     verb = verb_of(reader, masked.text)
+    if any(one[1:-1].strip() not in told for one in asked.parts):
+        return True
+    about = read_clause(reader, masked).about if verb in _TURNS else ""
+    if about and held((*reader.words["cue_waits"], *reader.words["aside_today"]), about, "only"):
+        return True  # "don't send it yet"
     if verb == "search":
         return _is_sought_in_part(reader, asked, masked)
     if verb in _SHOWS:
         return held(reader.words["wish_shall"], asked.text)
+    if verb in _SETS and _loses_of_the_new(reader, asked, masked):
+        return True
     values = [part[1:-1] for part in masked.parts] if verb in _SETS else []
     return any(_is_cut(reader, asked.text, one) or follows_a_time(reader, asked, one) for one in values)
+
+
+def _loses_of_the_new(reader: Reader, asked: Masked, told: Masked) -> bool:
+    """Whether what something is to become is told without its first words or its last: "To do in Kiel", told as
+    "Kiel". What comes after a joint is another part.
+    """
+    if len(told.parts) != len(("old", "new")) or len(list(pieces(reader, asked.text))) > 1:
+        return False
+    old, new = (fold(part[1:-1]).split() for part in told.parts)
+    said = fold(asked.restore(asked.text)).split()
+    at = next((at + len(old) for at in range(len(said)) if said[at : at + len(old)] == old), len(said))
+    lead, value = said[at : at + 1], said[at + 1 :]
+    leads = set(map(fold, reader.words["role_to"]))
+    begin = next((n for n in range(len(value)) if value[n : n + len(new)] == new), None)
+    if set(lead).isdisjoint(leads) or not new or begin is None:
+        return False
+    before, after = " ".join(value[:begin]), " ".join(value[begin + len(new) :])
+    lists = reader.words
+    return (bool(before) and not held((*lists["wish_the"], *lists["wish_kinds"]), before, "only")) or (
+        bool(after) and not held((*lists["wish_thanks"], *lists["wish_kinds"]), after, "only")
+    )
 
 
 def _is_sought_in_part(reader: Reader, asked: Masked, told: Masked) -> bool:

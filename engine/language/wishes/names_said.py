@@ -5,11 +5,13 @@ from __future__ import annotations
 import re2
 
 from engine.language.page.on_page import shows
-from engine.language.words.clause import without_determiner
+from engine.language.words.clause import Clause, has_verb, only_keeps, without_determiner, without_manners
+from engine.language.words.doubted import is_doubtful
 from engine.language.words.fields_said import fields_of, naming_field
+from engine.language.words.pair_words import pair_words, pieces
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
-from engine.text.quoted import fold
+from engine.text.quoted import fold, mask
 
 _BEFORE_NUMBER = re2.compile(r" (\S+) \d")
 _TO_OTHERS = ("role_from", "role_by", "role_for", "role_to", "wish_when")
@@ -64,3 +66,28 @@ def may_say_a_field(reader: Reader, page: PageState | None, kind: str, name: str
 def _leads(bundle: Bundle) -> frozenset[str]:
     """Words that lead to what may stand in a field of its own."""
     return frozenset(word for name in _LEADS for word in bundle.words[name] if " " not in word)
+
+
+def is_somebody(reader: Reader, clause: Clause) -> bool:
+    """Whether it is a person who is to be called otherwise, and no thing: "rename me to Ada"."""
+    said = clause.whole.removesuffix(clause.rest).casefold().split()[-1:]  # "me" is left out of what it is about
+    things = {*reader.words["wish_it"], *reader.words["wish_this"], *reader.words["wish_its"]}
+    return not clause.about and not set(said) & things and not set(said).isdisjoint(reader.words["value_stands"])
+
+
+def with_name_quoted(reader: Reader, goal: str) -> str:
+    """The goal with the name in quotes that a verb with its "it" leads to: "call it Customer survey 2026". One that is
+    written small may be none ("call it off"), and a step may follow it ("… and create it").
+    """
+    masked = mask(" ".join(goal.split()))
+    verb = pair_words(reader).verb.search(without_manners(reader, masked.text))
+    name = str(verb.group("rest")).rstrip(" .!") if verb and verb.group("names") else ""
+    if not name or '"' in name or not (name[0].isupper() or name[0].isdigit()) or name not in masked.text:
+        return goal
+    apart = list(pieces(reader, name))
+    does = [piece[:1].islower() and (only_keeps(reader, piece) or has_verb(reader, piece)) for _, piece in apart]
+    until = next((at for at, one in enumerate(does) if one), len(apart))
+    if not all(does[until:]) or is_doubtful(reader, "".join(joint + piece for joint, piece in apart[:until])):
+        return goal
+    said = apart[0][1] + "".join(joint + piece for joint, piece in apart[1:until])
+    return masked.restore(masked.text.replace(said, f"“{said}”", 1))

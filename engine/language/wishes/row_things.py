@@ -106,6 +106,7 @@ def with_rows_quoted(reader: Reader, goal: str, page: PageState | None) -> str:
 def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Said]:
     """Each way to find a kind with words that tell one of it, the longest first; one of several is none."""
     leads, articles = _words(reader, _LEADS), _words(reader, ("wish_the", "wish_my", "wish_this"))
+    onto = set(reader.words["role_to"]).difference(reader.words["role_from"], reader.words["wish_when"])
     bare = [word.strip(_SIGNS) for word in words]
     for at, word in enumerate(bare):
         first, hyphen, kind = word.rpartition("-")
@@ -116,6 +117,8 @@ def _said(reader: Reader, page: PageState, words: Sequence[str]) -> Iterator[_Sa
         start = at + 1 if words[at][-1:] not in _SIGNS else len(bare)  # "report a bug: …"
         while start < len(bare) and fold(bare[start]) in leads | articles and words[start - 1][-1:] not in _SIGNS:
             start += 1
+        if start < len(bare) and bare[start] in onto:  # "rename the folder to Old"
+            continue
         end = start
         while end < min(len(bare), start + MAX_SAID) and '"' not in bare[end]:
             end += 1

@@ -107,7 +107,8 @@ def _said_by_all(tongue: _Tongue, masked: Masked) -> str:
         name, step = _step(tongue, masked, begun["rest"])
         if not step or (name in CHECKS and not then and not held(tongue.should, line)):
             return ""
-        is_script = is_script or bool(begun["who"] or begun["start"] or (begun["word"] and name in CHECKS))
+        checks = name in CHECKS and bool(begun["word"] or held(tongue.should, line))  # "debo ver «Guardar»"
+        is_script = is_script or bool(begun["who"] or begun["start"] or checks)
         steps.append(f"verify that {step}" if name in CHECKS else step)
     return ", then ".join(steps) if is_script else ""
 

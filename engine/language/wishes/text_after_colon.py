@@ -21,12 +21,14 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
-_TEXTS = ("mean_text", "mean_comment", "mean_notes", "mean_description", "mean_review", "mean_biography")
+_TEXTS = ("mean_text", "mean_comment", "mean_notes", "mean_description", "mean_review", "mean_biography",
+          "mean_signature", "kind_message", "kind_note", "kind_comment")  # fmt: skip
 _WRITES = ("comment", "send")
 _FILLS = ("add", "fill", "step")  # "Notiz: Beta eintragen" tells to write "Beta"
 _COLON = ": "
 MAX_HEAD_WORDS = 8
 MAX_FIELDS = 150
+MAX_SAID = 5  # words in which a field with its value is looked for
 MAX_PIECES = 40
 
 
@@ -79,11 +81,17 @@ def _head(reader: Reader, piece: str, page: PageState | None) -> _Head | None:
     field = next((one for one in known if one.name == found), None)
     texts = tuple(word for one in _TEXTS for word in reader.words[one])
     bare = without_determiner(reader, called)
-    is_text = held(texts, bare, "only") or clause.verb in _WRITES
+    is_text = any(held(texts, one, "only") for one in (bare, _before_whom(reader, bare))) or clause.verb in _WRITES
     is_text = is_text or (field is not None and kind_of(field) == "textarea")
     if field is None and not is_text and clause.verb not in MAKES:
         return None
     return _Head(begins + colon, rest, field, is_text)
+
+
+def _before_whom(reader: Reader, name: str) -> str:
+    """What a text is called, without to whom it goes: "message to Ann"."""
+    words, leads = name.split(" "), {*reader.words["role_to"], *reader.words["role_for"]}
+    return next((" ".join(words[:at]) for at in range(1, len(words)) if words[at].casefold() in leads), "")
 
 
 def _is_whole(reader: Reader, head: _Head, later: Sequence[tuple[str, str]], page: PageState | None) -> bool | None:
@@ -92,11 +100,20 @@ def _is_whole(reader: Reader, head: _Head, later: Sequence[tuple[str, str]], pag
     if any('"' in piece for _, piece in later):
         return False
     if not head.is_text:
-        return None if does else False
+        return None if does else not later and _COLON in head.rest and not is_doubtful(reader, head.rest)
     then = any(held(reader.words["wish_then"], joint) for joint, _ in does)
     if then or any(_is_of_form(reader, piece, page, head.field) for _, piece in does):
         return None
-    return bool(does) or (has_verb(reader, head.rest) and verb_of(reader, head.rest) not in _FILLS)
+    told = [piece for _, piece in later if _begins_with_a_field(reader, piece, page)]  # "note: hello, phone 123"
+    if told:
+        return None if any(piece not in told for _, piece in does) else False
+    does_first = has_verb(reader, head.rest) and verb_of(reader, head.rest) not in _FILLS
+    return bool(later) or does_first or head.rest.endswith("!")
+
+
+def _begins_with_a_field(reader: Reader, piece: str, page: PageState | None) -> bool:
+    words, known = piece.split(" "), fields_of(page)[:MAX_FIELDS]
+    return any(field_called(reader, " ".join(words[:many]), known) for many in range(1, min(len(words), MAX_SAID)))
 
 
 def _ends(reader: Reader, piece: str, page: PageState | None, field: Element | None) -> bool:

@@ -22,7 +22,7 @@ from engine.language.words.fields_said import (
 from engine.language.words.grammar import MAKES
 from engine.observe import PageState
 from engine.rules import Reader
-from engine.text.quoted import Masked
+from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
 
 ADDRESS = re2.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -55,6 +55,19 @@ def has_terms(reader: Reader, after: str) -> bool:
     """Whether more is said of what is to be done with an address than where it is to go."""
     leads = (word for name in _TERMS for word in reader.words[name])
     return "," in after or ";" in after or held(tuple(leads), after)
+
+
+def is_elsewhere(reader: Reader, page: PageState | None, clause: Clause) -> bool:
+    """Whether somebody is to be invited to what the page is not about: "to the board Sales"; "to the team" says no more
+    than that.
+    """
+    to = without_determiner(reader, clause.parts.get("to", "")) if clause.verb == "invite" else ""
+    kinds = (*reader.words["wish_kinds"], *reader.words["wish_sites"], *reader.words["wish_this"])
+    words = [word for word in to.split(" ") if not held(kinds, word, "only")]
+    if page is None or not words or ADDRESS.search(to):
+        return False
+    about = f" {fold(page.heading)} {fold(page.title)} "
+    return f" {fold(' '.join(words))} " not in about
 
 
 def _without_address(reader: Reader, text: str) -> str:

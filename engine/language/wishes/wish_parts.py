@@ -17,7 +17,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.wishes.called_in_steps import as_turned, called, counted_off, field_said, steps_for
 from engine.language.wishes.changes_said import as_change
 from engine.language.wishes.kind_and_name import CHANGES, first_part, kind_and_name, may_begin_with_a_kind
-from engine.language.wishes.names_said import leads_on, may_say_a_field, says_a_field, says_where
+from engine.language.wishes.names_said import is_somebody, leads_on, may_say_a_field, says_a_field, says_where
 from engine.language.wishes.part_to_change import (
     aspect_of,
     changes_a_part,
@@ -34,6 +34,7 @@ from engine.language.wishes.values_given import (
     given_after,
     given_in,
     has_terms,
+    is_elsewhere,
     is_kind_with_a_name,
     put_in_place,
     repeated,
@@ -77,6 +78,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
     unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
     unread = unread or (clause.verb in MAKES and (leads_on(reader, name) or to[:1].isdigit()))
+    unread = unread or (clause.verb == "rename" and is_somebody(reader, clause))
     unread = unread or (clause.verb in MAKES and says_a_field(reader, page, name))
     unread = unread or (clause.verb in MAKES and not kind and may_begin_with_a_kind(clause, name))
     name, made_in = _made_in(reader, masked, page, clause, name, fills)
@@ -151,7 +153,8 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         saying=quoted(masked.plain(first_part(reader, clause.parts.get("saying", "")))),
         quoted=quoted(masked.parts[0][1:-1]) if len(masked.parts) == 1 else _text_quoted(reader, masked, clause),
         address=addresses[0] if len(set(addresses)) == 1 else "",
-        terms=bool(addresses) and has_terms(reader, masked.text.rpartition(addresses[-1])[2]),
+        terms=bool(addresses)
+        and (has_terms(reader, masked.text.rpartition(addresses[-1])[2]) or is_elsewhere(reader, page, clause)),
         number=number.group(1) if number else "",
         user=quoted(user),
         password=quoted(password[0]) if len(password) == 1 else "",

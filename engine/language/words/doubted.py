@@ -95,6 +95,17 @@ def is_said_of_mine(reader: Reader, asked: Masked, value: str) -> bool:
     return at > 0 and held((*reader.words["wish_my"], *reader.words["value_of"]), text[:at], "ends")
 
 
+def is_said_of(reader: Reader, asked: Masked, value: str) -> bool:
+    """Whether a sentence says right before a value that something is of it, be it in the value: "the code of Ann"."""
+    text, wanted = " ".join(asked.text.split()), " ".join(value.split())
+    if wanted.split(" ")[0].casefold() in reader.words["wish_of"]:
+        return True
+    if not wanted.istitle():
+        return False
+    at = text.rfind(wanted) if wanted else -1
+    return at > 0 and held(reader.words["wish_of"], text[:at], "ends")
+
+
 def is_mine(reader: Reader, asked: Masked, value: str) -> bool:
     """Whether a sentence says right before a value that it belongs to who speaks, be it the entry of a list: "my dog"
     is no "Dog".

@@ -1,0 +1,66 @@
+"""What a wish names with a word for its kind, where the page has that name for a thing of another kind alone: "delete
+the note Internal" deletes no project, though it is called Internal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.facts.wishes import WishVerb
+from engine.language.page.headed import heading_above
+from engine.language.wishes.kind_and_name import kind_and_name
+from engine.language.words.clause import joined, read_clause
+from engine.language.words.means import kinds_of
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked, fold
+
+_DONE: frozenset[WishVerb] = frozenset({
+    "archive", "assign", "close", "delete", "edit", "mark", "move", "open", "rename", "star"})  # fmt: skip
+# Kinds of things that people call by each other's names.
+_NEAR = (
+    frozenset({"contact", "user", "customer"}), frozenset({"message", "post", "comment", "note", "notice"}),
+    frozenset({"category", "keyword"}), frozenset({"card", "issue", "request", "task", "list"}),
+    frozenset({"file", "folder", "page", "template", "report", "invoice", "receipt"}),
+    frozenset({"album", "photo"}), frozenset({"course", "lesson"}), frozenset({"movie", "series"}),
+    frozenset({"booking", "event", "order", "parcel", "product", "payment"}), frozenset({"application", "job"}),
+    frozenset({"experiment", "model", "run"}), frozenset({"permission", "role"}),
+)  # fmt: skip
+MAX_WISHES = 12
+MAX_LOOKS = 3_000  # elements of a page
+
+
+def is_of_another_kind(reader: Reader, masked: Masked, page: PageState | None) -> bool:
+    """Whether a wish in a goal is about a thing by kind and name, and all that bears the name stands under a heading
+    for things of another kind.
+    """
+    if page is None or len(page.elements) > MAX_LOOKS:
+        return False
+    return any(_is_other(reader, page, *told) for told in _told(reader, masked, page))
+
+
+def _told(reader: Reader, masked: Masked, page: PageState) -> Iterator[tuple[str, str]]:
+    text = masked.text
+    for _ in range(MAX_WISHES):
+        first, text = joined(reader, text)
+        clause = read_clause(reader, Masked(first, masked.parts))
+        if clause.verb in _DONE and first:
+            kind, name = kind_and_name(reader, clause, page)
+            if kind and name:
+                yield kind, masked.plain(name)
+        if not text:
+            return
+
+
+def _is_other(reader: Reader, page: PageState, kind: str, name: str) -> bool:
+    wanted, said = fold(name), kinds_of(reader, kind)
+    rows = {one.row for one in page.elements if one.row and fold(one.name) == wanted}
+    there = [one for one in page.elements if fold(one.name) == wanted or one.row in rows]
+    if not said or not there or fold(kind) in fold(page.heading).split():
+        return False
+    headed = [kinds_of(reader, heading_above(page, one)) for one in there]
+    return all(kinds and not any(_are_near(one, other) for one in kinds for other in said) for kinds in headed)
+
+
+def _are_near(one: str, other: str) -> bool:
+    return one == other or any({one, other} <= group for group in _NEAR)
