@@ -66,7 +66,8 @@ WISH_LISTS = frozenset({
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
         "sees_not", "set", "should", "start", "states", "text", "then", "tick", "ticked", "title", "type", "type_there",
         "type_there_at", "unticked", "untick", "wait", "who", "word")),
-    *(f"ask_{what}" for what in ("history", "mentions", "which", "which_not")), "told_to_move", "told_to_note",
+    *(f"ask_{what}" for what in ("history", "inside", "mentions", "which", "which_not")),
+    "told_to_move", "told_to_note",
     *(f"reason_{what}" for what in ("about", "begins", "leads", "leads_after_sign", "tells", "unmeant",
                                       "wants")),
     *(f"{list_}_{what}" for list_ in ("mean", "tell")

@@ -16,6 +16,7 @@ BOOKS = """<h1>Books</h1><form action=/find><label>Sort by <select><option>Relev
 <option>Price low to high</option><option>Price high to low</option></select></label></form>"""
 ISSUES = """<h1>Issues</h1><form action=/issues><label>Status <select id=s><option>Any</option><option>Open</option>
 <option>Closed</option></select></label><button>Filter</button></form>"""
+SHOP = """<a href=/basket>Basket 2</a><a href=/bin>Bin: 4 pages</a><h1>Teas</h1><button>Add to basket</button>"""
 SETTINGS = """<h1>Issues</h1><form method=post action=/keep><label>Status <select id=s><option>Open</option>
 <option>Closed</option></select></label><button>Save</button></form>"""
 
@@ -40,7 +41,15 @@ def steps(bundle: Bundle, wish: str, html: str) -> list[str]:
         ("which posts are drafts?", POSTS, ["Open “Draft (1)”"]),
         ("which of the books is the cheapest?", BOOKS, ["Select “Price low to high” in “Sort by”"]),
         ("which issues are still open?", ISSUES, ["Select “Open” in “Status”", "Send the form"]),
+        ("what's in my basket?", SHOP, ["Open “Basket 2”"]),
+        ("what have I got in my cart?", SHOP, ["Open “Basket 2”"]),
+        ("was habe ich im Warenkorb?", SHOP, ["Open “Basket 2”"]),
+        ("qu'est-ce que j'ai dans mon panier ?", SHOP, ["Open “Basket 2”"]),
+        ("¿qué hay en la papelera?", SHOP, ["Open “Bin: 4 pages”"]),
         # what the page does not answer
+        ("what's in the tea?", SHOP, []),
+        ("what's in my basket?", SHOP + "<a href=/b>Basket 3</a>", []),
+        ("what is on the moon?", PAGE, []),
         ("who has changed the world?", PAGE, []),
         ("which pages link to the moon?", PAGE, []),
         ("which posts aren't good yet?", POSTS, []),

@@ -419,9 +419,14 @@ def _is_this(reader: Reader, words: Sequence[str], kinds: _Kinds) -> bool:
 
 
 def heading_line(page: PageState) -> int:
-    """The line of the page's heading; that after its last where it has none."""
-    heads = (at for at, line in enumerate(page.outline) if page.heading and fold(line.text) == fold(page.heading))
-    return next(heads, len(page.outline))
+    """The line of the page's heading; that after its last where it has none. A link to the page at hand, which many
+    sites keep in the menu above it, is called as the heading is: what stands in a control is that only if nothing else
+    is.
+    """
+    lines = page.outline
+    heads = [at for at, line in enumerate(lines) if page.heading and fold(line.text) == fold(page.heading)]
+    inside = {at for at in heads if at and lines[at - 1].element >= 0 and lines[at].joins >= lines[at - 1].depth}
+    return next((at for at in heads if at not in inside), next(iter(heads), len(lines)))
 
 
 def is_verb(reader: Reader, said: str, name: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import re2
 
 from engine.facts.wishes import THING, WishFacts
-from engine.language.offers.shown import COUNT, NUMBER_AFTER, Shown, each_word, quoted, unquoted
+from engine.language.offers.shown import NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.page.on_page import heads, in_headed_row
 from engine.language.page.places import belonging
 from engine.language.page.rows import pressed_row
@@ -22,6 +22,7 @@ from engine.text.wordlists import held
 
 LEAST_CARD = 4  # words of a link that is a whole card
 _PROGRESS = re2.compile(r" \d{1,4} ?/ ?\d{1,4}(?: |$)")  # how many of how many there are
+_HOW_MANY = re2.compile(r"[ ,:(·–-]*\d.*$")
 INVITED = "member"  # what somebody becomes who is invited
 
 
@@ -164,8 +165,15 @@ def way(shown: Shown, said: WishFacts) -> str:
 
 def cart(shown: Shown) -> str:
     """The one link to the cart, whatever it says of how much is in it."""
-    named = [(one, str(COUNT.sub("", one.name))) for one in shown.leading]
-    return shown.sole([one for one, name in named if held(shown.reader.words["mean_cart"], name, "only")])
+    return counted(shown, shown.reader.words["mean_cart"])
+
+
+def counted(shown: Shown, words: tuple[str, ...]) -> str:
+    """The one link or tab that is called by one of some words, whatever it says of how much is behind it: "Basket 2",
+    "Panier, 1 article".
+    """
+    named = [(one, str(_HOW_MANY.sub("", one.name))) for one in shown.leading]
+    return shown.sole([one for one, name in named if held(words, name, "only")])
 
 
 def way_in(shown: Shown) -> str:

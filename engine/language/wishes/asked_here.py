@@ -1,5 +1,6 @@
 """Questions that a page answers behind one link, tab or entry of a list: "who has changed this page?" by its history,
-"which posts are drafts?" by "Draft (1)", "which book is the cheapest?" by what sorts them.
+"which posts are drafts?" by "Draft (1)", "which book is the cheapest?" by what sorts them, "what's in my basket?" by
+"Basket 2".
 
 Such a question is a sentence of a list (`ask_…`), and nothing that it opens or chooses keeps or sends anything.
 """
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from engine.language.offers import quoted
 from engine.language.offers.picks import filters
+from engine.language.offers.ways import counted
 from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import here_is
 from engine.language.wishes.named_here import Said, content, words_of
@@ -26,10 +28,11 @@ from engine.observe import Element
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import PatternSet
+from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
-Asked = Literal["which", "which_not", "history", "mentions"]
+Asked = Literal["which", "which_not", "history", "mentions", "inside"]
 MAX_WORDS = 14
 MAX_OPTIONS = 20  # of a list by which others are filtered
 
@@ -67,6 +70,15 @@ def _mentions(said: Said, sentence: _Sentence, found: Any) -> tuple[str, ...]:
     return _opened(said, "mean_mentions") if _is_here(said, found.group("about")) else ()
 
 
+def _inside(said: Said, sentence: _Sentence, found: Any) -> tuple[str, ...]:
+    """What is in something that one link or tab is called by, whatever it says of how much that is: the cart."""
+    reader = said.shown.reader
+    thing = without_determiner(reader, found.group("about"))
+    words = (fold(thing), *same_words(reader, thing), *same_words(reader, thing, "kind_"))
+    name = counted(said.shown, words)
+    return (f"Open {quoted(name)}",) if quoted(name) else ()
+
+
 def _which(said: Said, sentence: _Sentence, found: Any) -> tuple[str, ...]:
     """What there is in some state, or what of it comes first."""
     things, state = found.group("about"), without_determiner(said.shown.reader, found.group("value"))
@@ -86,6 +98,7 @@ def _which_not(said: Said, sentence: _Sentence, found: Any) -> tuple[str, ...]:
 
 _ANSWERS: Mapping[Asked, Callable[[Said, _Sentence, Any], tuple[str, ...]]] = {
     "which": _which, "which_not": _which_not, "history": _history, "mentions": _mentions,
+    "inside": _inside,
 }  # fmt: skip
 
 
