@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import re2
 
 from engine.language.wishes.kind_and_name import first_part
-from engine.language.words.clause import Clause, split_parts, without_determiner
+from engine.language.words.clause import Clause, halved, split_parts, without_determiner
 from engine.language.words.doubted import with_its_article
 from engine.language.words.fields_said import (
     Said,
@@ -33,7 +33,7 @@ _TERMS = ("role_as", "role_with", "pair_without")
 def given_in(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> tuple[tuple[Said, ...], bool]:
     """The values for fields, and whether there are words for some that can't be read."""
     if clause.verb in ("fill", "apply"):
-        texts = [clause.rest]
+        texts = [clause.rest if clause.verb == "fill" else _without_cart(reader, clause.rest)]
     elif clause.verb == "none":
         texts = [clause.rest] if ":" in clause.rest else []
     else:
@@ -45,10 +45,26 @@ def given_in(reader: Reader, masked: Masked, clause: Clause, page: PageState | N
     found = fields_said(reader, masked, text, page, new=clause.verb in MAKES) if text else ()
     if clause.verb == "apply":
         found = tuple(code_here(reader, one, page) for one in found)
+        if any(_goes_on(masked, one.value) for one in found):
+            return (), True
     written = clause.parts.get("saying", "") if clause.verb in ("create", "add", "send") else ""
     if written:
         found += (Said("text", masked.plain(first_part(reader, written)), here=False),)
     return found, bool(text) and not found
+
+
+def _without_cart(reader: Reader, text: str) -> str:
+    """What is to be applied, without the cart or the order that it is for: "the code MAY to my basket"."""
+    code, to = halved(reader, "to", text)
+    whole = (*reader.words["mean_cart"], *reader.words["kind_order"])
+    return code if code and held(whole, without_determiner(reader, to), "only") else text
+
+
+def _goes_on(masked: Masked, code: str) -> bool:
+    """Whether words follow a code that are no part of it: "MAY now"."""
+    words = code.split(" ")
+    quoted = any(part[1:-1] == code for part in masked.parts)
+    return not quoted and len(words) > 1 and not all(any(map(str.isdigit, word)) for word in words)
 
 
 def has_terms(reader: Reader, after: str) -> bool:
