@@ -22,6 +22,10 @@ ORDER = """<h1>Your photos</h1><form><fieldset><legend>Finish</legend>
 <fieldset><legend>Delivery</legend><label><input type=radio name=d checked>Collect in the shop</label>
 <label><input type=radio name=d>By post</label></fieldset><button>Go to checkout</button></form>"""
 
+VOICES = """<h1>Members</h1><label>Voice <select><option>All voices</option><option>Alto</option><option>Tenor</option>
+</select></label><button>Invite a member</button><p>Ann, alto</p>"""
+ONE_VOICE = """<h1>Members</h1><label>Voice <select><option>Alto</option><option>Tenor</option></select></label>"""
+
 
 def steps(bundle: Bundle, html: str, wish: str) -> list[str]:
     read = read_goal(Reader(bundle), wish, page(html))
@@ -39,6 +43,9 @@ def steps(bundle: Bundle, html: str, wish: str) -> list[str]:
         (LETTERS, "turn on the Weekend Reads newsletter", ["Check “Weekend Reads”"]),
         (LETTERS, "désactive la newsletter Sports Desk", ["Uncheck “Sports Desk”"]),
         (ORDER, "make them glossy", ["Check “Glossy”"]),
+        (VOICES, "only show the altos", ["Select “Alto” in “Voice”"]),
+        (VOICES, "altos only", ["Select “Alto” in “Voice”"]),
+        (VOICES, "show me the tenors", ["Select “Tenor” in “Voice”"]),
         (ORDER, "avec un bord blanc s'il te plaît", ["Check “White border”"]),
         (ORDER, "choisis la livraison par la poste", ["Check “By post”"]),
     ],
@@ -55,6 +62,13 @@ def test_they_are_made(bundle: Bundle, html: str, wish: str, expected: list[str]
         (FILTERS, "only vegetarian things that are not in stock"),
         (FILTERS, "only vegetarian or beginner classes"),
         (FILTERS, "no vegetarian classes"),
+        (VOICES, "remove the tenors"),
+        (VOICES, "the tenors are late"),
+        (VOICES, "only tenors can edit"),
+        (VOICES, "show the altos without children"),
+        (ONE_VOICE, "only show the altos"),  # it may be what is set for somebody
+        (VOICES.replace("<label>", "<form><label>").replace("<button>", "<button>Save</button></form><button>"),
+         "only show the altos"),
         (FILTERS, "everything but vegetarian classes"),
         (FILTERS, "only vegetarian classes with Hugo"),
         (FILTERS, "book a vegetarian class"),

@@ -52,8 +52,10 @@ def choices_said(said: Said) -> tuple[str, ...]:
     if clause.verb in _TURNS:
         return _turned(said, words, [at for at in left if at >= after], found, _TURNS[clause.verb])
     sent = all(filters(said.shown, one.pick) for one in found) and len({one.one.form for one in found}) == 1
-    if sent and _asks_only(said, words, left, found, _BESIDE) and any(words[at] in _asking(said) for at in left):
-        begun = is_begun(said.shown, found[0].one)
+    at_once = len(found) == 1 and _filters_at_once(said, found[0])
+    asks = any(words[at] in _asking(said) for at in left)
+    if (sent or at_once) and asks and _asks_only(said, words, left, found, _BESIDE):
+        begun = at_once or is_begun(said.shown, found[0].one)
         return (*(_step(one) for one in found), *(() if begun else ("Send the form",)))
     chooses = clause.verb == "choose" or words[0] in {*said.lists["cue_makes"], *said.lists["role_with"]}
     if len(found) == 1 and chooses and found[0].pick[1] == "box":
@@ -61,6 +63,16 @@ def choices_said(said: Said) -> tuple[str, ...]:
         only = _asks_only(said, words, rest, found, _CHOOSES)
         return _set(said, found[0].one, _step(found[0]), chosen=clause.verb == "choose") if only else ()
     return ()
+
+
+def _filters_at_once(said: Said, choice: _Choice) -> bool:
+    """Whether a list shows only what is chosen in it as soon as it is: no button sends it, and it has one entry for all
+    of them ("All voices"). A list of languages has none.
+    """
+    one, form = choice.one, choice.one.form
+    sends = form is not None and any(other.form == form for other in said.shown.clicked)
+    every = [option for option in one.options[:MAX_OPTIONS] if held(said.lists["option_all"], option, "begins")]
+    return choice.pick[1] == "option" and not sends and len(every) == 1 and choice.pick[0] not in every
 
 
 def _turned(
