@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 import re2
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.facts.wishes import FORM, THING, Role, WishFacts, WishVerb
@@ -41,6 +43,7 @@ from engine.language.wishes.values_given import (
 )
 from engine.language.wishes.whose import is_of_all_users, kind_with, user_kind
 from engine.language.words.clause import Clause, joints, read_clause, without_determiner, without_role
+from engine.language.words.fields_said import Said
 from engine.language.words.grammar import MAKES
 from engine.language.words.means import many_of
 from engine.language.words.stated import is_setting
@@ -61,71 +64,49 @@ _NO_QUOTES = str.maketrans(dict.fromkeys('"“”«»', " "))
 _NUMBER = re2.compile(r"^(\d{1,4})(?: +[^\d ]+)?$")
 
 
+class _Told(Struct, frozen=True):
+    """What is said of a thing: its kind and name, what it is to become or to be in, and values for fields."""
+
+    kind: str
+    name: str
+    to: str
+    given: tuple[Said, ...]
+    fills: str
+    made_in: str
+    unread: bool
+
+
+class _Meant(Struct, frozen=True):
+    """What a wish is about, held against the page: a part of a thing, a thing, or what the page is about (`here`).
+
+    `of_part` is the kind that only has such a part; `labels`: it gives the thing a label.
+    """
+
+    about: str
+    kind: str
+    name: str
+    part: str
+    whole: str
+    aspect: str
+    here: bool
+    labels: bool
+    taken_out: str
+    of_part: str
+    unread: bool
+
+
 def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None, opened: int = 0) -> WishFacts:
     """What the words of a wish say; `opened` is what was opened on its way."""
     own_part, own_row = owned_in_row(reader, masked, read_clause(reader, masked), page)
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
     clause = _of_a_switch(reader, clause)
-    kind, name = kind_and_name(reader, clause, page)
-    to, tail = given_after(reader, masked, clause, page, None if name else kind)
-    given, unread = given_in(reader, masked, clause, page)
-    given += tail
-    given += repeated(reader, masked, clause, page, given)
-    if clause.verb in MAKES and not kind and is_kind_with_a_name(reader, clause, name, given):
-        kind, name = name, ""
-    fills = steps_for(reader, given)
-    unread = unread or (bool(given) and not fills)
-    several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
-    unread = unread or (clause.verb in MAKES and "named" in clause.parts and several)  # one form makes one
-    unread = unread or (clause.verb in MAKES and (leads_on(reader, name) or to[:1].isdigit()))
-    unread = unread or (clause.verb == "rename" and is_somebody(reader, clause))
-    unread = unread or (clause.verb in MAKES and says_a_field(reader, page, name))
-    unread = unread or (clause.verb in MAKES and not kind and may_begin_with_a_kind(clause, name))
-    name, made_in = _made_in(reader, masked, page, clause, name, fills)
-    unread = unread or bool(made_in) or (clause.verb == "create" and says_where(reader, page, name))
-    if clause.verb in MAKES and kind and not made_in and may_say_a_field(reader, page, kind, name):
-        name = ""  # which is told on the page that is opened for it
-    to = to or put_in_place(masked, clause, given)
-    part, whole = part_of(reader, masked, clause, page, opened)
-    is_part = bool(whole) or changes_a_part(reader, clause)
-    kind = kind_of_whole(reader, clause) if is_part else kind or kind_of_whole(reader, clause)
-    if clause.verb == "change" and kind and name and not is_part and not is_a_thing(reader, page, masked.plain(name)):
-        kind, name = "", clause.about  # "the device name" is no device
-    about = clause.about
-    owned = bool(whole) and here_is(page, masked.plain(whole))  # a part of what the page is about
-    owned = owned or (bool(whole) and is_named(reader, page, kind, masked.plain(whole)))
-    owned = owned or (opened >= THING and holding(reader, page, masked.plain(whole)) is not None)
-    here = owned or (_is_there(clause) and here_is(page, masked.plain(name)))
-    here = here or (clause.verb in CHANGES and is_named(reader, page, kind, masked.plain(name)))
-    if opened >= FORM and _is_there(clause) and clause.verb != "rename":  # that is told by the name that stands there
-        here = here or holding(reader, page, masked.plain(name)) is not None
-    if opened >= THING and _is_there(clause) and page is not None:
-        here = here or heads(reader, page.heading, masked.plain(name)) or is_headed(page, masked.plain(name))
-        here = here or is_named(reader, page, kind, masked.plain(name)) or is_at_its_address(page, masked.plain(name))
-    labels = is_labelled(reader, clause.verb, kind, name, to)
-    taken_out = _part(reader, masked, clause, "from")
-    if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
-        taken_out = ""  # "the account of tom", on the page of tom
-    place = taken_out[1:-1] if name and not kind and clause.verb == "delete" else ""
-    if place and is_of_all_users(reader, page, masked.plain(name), place, opened):
-        kind, taken_out = user_kind(reader), ""
-    if here:
-        about, part, whole, name = part if owned else kind, "", "", ""
-    aspect = "" if whole else about if here and clause.verb == "change" else aspect_of(reader, clause)
-    if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
-        about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
-    has = "" if whole or here or clause.verb != "change" else kind_with(reader, *whole_of(reader, clause)[:2])
-    if has and ONE_QUOTED.search(whole_of(reader, clause)[2]):
-        kind, name = has, whole_of(reader, clause)[2]
-    if '"' in name and not whole and not ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
-        name, unread = "", True
+    told = _told(reader, masked, clause, page)
+    meant = _meant(reader, masked, clause, page, told, opened)
+    about, kind, name, whole, here = meant.about, meant.kind, meant.name, meant.whole, meant.here
+    to, given, unread = told.to, told.given, told.unread or meant.unread
     of_site = held(reader.words["mean_site_name"], without_determiner(reader, about), "only")
     addresses = ADDRESS.findall(masked.restore(masked.text))
     number = _NUMBER.search(without_determiner(reader, clause.about))
-    user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
-    user = user or masked.plain(first_part(reader, clause.parts.get("as", "")))
-    user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
-    user = user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
     password = list(dict.fromkeys(one.value for one in given if held(reader.words["mean_password"], one.field)))
     where = " ".join(clause.parts.get(role, "") for role in ("to", "from"))
     signs_in = clause.verb == "log_in" and bool(given)
@@ -140,14 +121,14 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         about=counted_off(reader, clause, about) or called(reader, masked, about),
         name=quoted(masked.plain(name)),
         kind=kind,
-        part=field_said(reader, masked.plain(part)),
+        part=field_said(reader, masked.plain(meant.part)),
         whole=quoted(masked.plain(whole)),
         row_part=field_said(reader, own_part) if clause.verb in ("change", "add") else quoted(own_part),
         row_thing=quoted(own_row),
-        aspect=field_said(reader, masked.plain(aspect)),
+        aspect=field_said(reader, masked.plain(meant.aspect)),
         to=quoted(masked.plain(to)),
         as_what=_part(reader, masked, clause, "as"),
-        out_of=taken_out,
+        out_of=meant.taken_out,
         by=_part(reader, masked, clause, "by"),
         sought=quoted(masked.plain(sought(reader, clause))) if clause.verb == "search" else "",
         saying=quoted(masked.plain(first_part(reader, clause.parts.get("saying", "")))),
@@ -156,27 +137,120 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
         terms=bool(addresses)
         and (has_terms(reader, masked.text.rpartition(addresses[-1])[2]) or is_elsewhere(reader, page, clause)),
         number=number.group(1) if number else "",
-        user=quoted(user),
+        user=quoted(_user(reader, masked, clause, given, addresses)),
         password=quoted(password[0]) if len(password) == 1 else "",
-        fills=fills,
+        fills=told.fills,
         fields_here=bool(given) and all(one.here for one in given),
         unread=unread,
         cart=bool(where) and held(reader.words["mean_cart"], where),
-        person=(_is_person(masked.plain(name)) and not kind) or (bool(has) and has == user_kind(reader)),
+        person=(_is_person(masked.plain(name)) and not kind)
+        or (bool(meant.of_part) and meant.of_part == user_kind(reader)),
         counts=counts_things(reader, masked, clause),
         comment=held(reader.words["mean_comment"], f"{kind} {clause.about}"),
         to_another=not here and _answers_another(reader, masked, clause, page),
-        here=here or (labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), opened)),
-        labels=labels,
+        here=here or (meant.labels and labelled_here(reader, page, masked.plain(clause.parts["to"]), opened)),
+        labels=meant.labels,
         mine=held(reader.words["wish_my"], clause.rest, "begins") or held(reader.words["wish_own_place"], clause.rest),
         setting=is_setting(reader, clause.about),
         sets=clause.verb == "change"
         and bool(about and to)
-        and not (fills or unread or here or kind or (aspect and not of_site) or whole_of(reader, clause)[2]),
-        made_in=quoted(masked.plain(made_in)),
+        and not (told.fills or unread or here or kind or (meant.aspect and not of_site) or whole_of(reader, clause)[2]),
+        made_in=quoted(masked.plain(told.made_in)),
         opened=opened,
         turned=as_turned(reader, masked, clause.about) if clause.verb in ("switch_on", "switch_off") else "",
     )
+
+
+def _told(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> _Told:
+    kind, name = kind_and_name(reader, clause, page)
+    to, tail = given_after(reader, masked, clause, page, None if name else kind)
+    given, unread = given_in(reader, masked, clause, page)
+    given += tail
+    given += repeated(reader, masked, clause, page, given)
+    if clause.verb in MAKES and not kind and is_kind_with_a_name(reader, clause, name, given):
+        kind, name = name, ""
+    fills = steps_for(reader, given)
+    unread = unread or (bool(given) and not fills) or _names_unclear(reader, clause, page, kind, name, to)
+    name, made_in = _made_in(reader, masked, page, clause, name, fills)
+    unread = unread or bool(made_in) or (clause.verb == "create" and says_where(reader, page, name))
+    if clause.verb in MAKES and kind and not made_in and may_say_a_field(reader, page, kind, name):
+        name = ""  # which is told on the page that is opened for it
+    return _Told(kind, name, to or put_in_place(masked, clause, given), given, fills, made_in, unread)
+
+
+def _names_unclear(reader: Reader, clause: Clause, page: PageState | None, kind: str, name: str, to: str) -> bool:
+    """Whether it makes several things, or what should be a name says more than that, or whose it is."""
+    if clause.verb not in MAKES:
+        return clause.verb == "rename" and is_somebody(reader, clause)
+    several = held(reader.words["value_several"], clause.about, "begins") or clause.about[:1].isdigit()
+    if "named" in clause.parts and several:  # one form makes one
+        return True
+    if leads_on(reader, name) or to[:1].isdigit() or says_a_field(reader, page, name):
+        return True
+    return not kind and may_begin_with_a_kind(clause, name)
+
+
+def _meant(
+    reader: Reader, masked: Masked, clause: Clause, page: PageState | None, told: _Told, opened: int
+) -> _Meant:
+    kind, name, unread = told.kind, told.name, False
+    part, whole = part_of(reader, masked, clause, page, opened)
+    is_part = bool(whole) or changes_a_part(reader, clause)
+    kind = kind_of_whole(reader, clause) if is_part else kind or kind_of_whole(reader, clause)
+    if clause.verb == "change" and kind and name and not is_part and not is_a_thing(reader, page, masked.plain(name)):
+        kind, name = "", clause.about  # "the device name" is no device
+    about = clause.about
+    owned = bool(whole) and _is_of_page(reader, page, kind, masked.plain(whole), opened)
+    here = owned or _is_here(reader, clause, page, kind, masked.plain(name), opened)
+    labels = is_labelled(reader, clause.verb, kind, name, told.to)
+    taken_out = _part(reader, masked, clause, "from")
+    if here and clause.verb == "delete" and fold(masked.plain(name)) == fold(taken_out[1:-1]):
+        taken_out = ""  # "the account of tom", on the page of tom
+    place = taken_out[1:-1] if name and not kind and clause.verb == "delete" else ""
+    if place and is_of_all_users(reader, page, masked.plain(name), place, opened):
+        kind, taken_out = user_kind(reader), ""
+    if here:
+        about, part, whole, name = part if owned else kind, "", "", ""
+    aspect = "" if whole else about if here and clause.verb == "change" else aspect_of(reader, clause)
+    if aspect and not here and clause.verb == "change" and "as" not in clause.parts:
+        about, name = aspect, name if aspect == clause.about else ""  # "the title of this page" is a title
+    of_part = "" if whole or here or clause.verb != "change" else kind_with(reader, *whole_of(reader, clause)[:2])
+    if of_part and ONE_QUOTED.search(whole_of(reader, clause)[2]):
+        kind, name = of_part, whole_of(reader, clause)[2]
+    if '"' in name and not whole and not ONE_QUOTED.search(name):  # "Probe" on 12 May: more than a name
+        name, unread = "", True
+    return _Meant(about, kind, name, part, whole, aspect, here, labels, taken_out, of_part, unread)
+
+
+def _is_of_page(reader: Reader, page: PageState | None, kind: str, whole: str, opened: int) -> bool:
+    """Whether the page is about the thing that a part is said to be of."""
+    if here_is(page, whole) or is_named(reader, page, kind, whole):
+        return True
+    return opened >= THING and holding(reader, page, whole) is not None
+
+
+def _is_here(reader: Reader, clause: Clause, page: PageState | None, kind: str, name: str, opened: int) -> bool:
+    """Whether the page is about the thing that is named."""
+    if clause.verb in CHANGES and is_named(reader, page, kind, name):
+        return True
+    if not _is_there(clause):
+        return False
+    if here_is(page, name):
+        return True
+    if opened >= FORM and clause.verb != "rename" and holding(reader, page, name) is not None:
+        return True  # a rename is told by the name that stands there
+    if opened < THING or page is None:
+        return False
+    headed = heads(reader, page.heading, name) or is_headed(page, name)
+    return headed or is_named(reader, page, kind, name) or is_at_its_address(page, name)
+
+
+def _user(reader: Reader, masked: Masked, clause: Clause, given: Sequence[Said], addresses: Sequence[str]) -> str:
+    """Who a wish is about: by the values it gives, by what it is added as, or by the one address to sign in with."""
+    user = next((one.value for one in given if held(reader.words["mean_user"], one.field)), "")
+    user = user or masked.plain(first_part(reader, clause.parts.get("as", "")))
+    user = user or next((one.value for one in given if held(reader.words["mean_email"], one.field)), "")
+    return user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
 
 
 def _of_a_switch(reader: Reader, clause: Clause) -> Clause:
