@@ -169,3 +169,41 @@ def test_a_new_name_is_whole(bundle: Bundle, goal: str, new: str) -> None:
 def test_a_new_name_that_is_cut_is_asked_about(bundle: Bundle) -> None:
     assert done(bundle, "rename To do in Bremen to To do in Kiel", FILES) is None
     assert (done(bundle, "share To do in Bremen", FILES) or [""])[0] == 'click("s3")'
+
+
+PRODUCTS = """<h1>Products</h1><form role=search><input type=search id=q aria-label=Search>
+<button id=go>Search</button></form>
+<table><tr><td><a id=lamp href=/p/1>Oslo lamp</a></td><td><label>Stock <input type=number id=n1 value=4></label></td>
+<td><button id=h1>Hide</button><button id=d1>Delete</button><button id=u1>Duplicate</button></td></tr>
+<tr><td><a id=chair href=/p/2>Fjord chair</a></td><td><label>Stock <input type=number id=n2 value=0></label></td>
+<td><button id=h2>Hide</button><button id=d2>Delete</button><button id=u2>Duplicate</button></td></tr></table>
+<button id=save>Save stock</button>"""
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "hide Oslo lamp tomorrow", "hide Oslo lamp for Ann", "duplicate Oslo lamp twice",
+        "duplicate Oslo lamp as Bergen lamp",
+        "lösche Oslo lamp erst morgen", "lösche Oslo lamp nächste Woche", "reduce the stock of Oslo lamp by 2",
+        "erhöhe den Bestand von Oslo lamp um 2", "search for Oslo lamp and hide it",
+    ],
+)  # fmt: skip
+def test_when_for_whom_and_by_how_much_is_not_left_out(bundle: Bundle, goal: str) -> None:
+    assert done(bundle, goal, PRODUCTS) in (None, ["none"])
+
+
+@pytest.mark.parametrize(
+    ("goal", "first"),
+    [
+        ("hide Oslo lamp for me", 'click("h1")'), ("delete Oslo lamp now", 'click("d1")'),
+        ("increase the stock of Oslo lamp to 5", 'setValue("n1", "5")'),
+        ("set the stock of Oslo lamp to 5", 'setValue("n1", "5")'),
+    ],
+)  # fmt: skip
+def test_what_says_no_more_is_done(bundle: Bundle, goal: str, first: str) -> None:
+    assert (done(bundle, goal, PRODUCTS) or [""])[0] == first
+
+
+def test_something_new_is_not_called_by_what_it_is_to_be_without(bundle: Bundle) -> None:
+    assert done(bundle, "create the survey without a description", SURVEY) is None

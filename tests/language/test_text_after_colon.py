@@ -98,3 +98,25 @@ def test_what_is_written_to_somebody_is_not_done(bundle: Bundle, goal: str) -> N
 @pytest.mark.parametrize("goal", ["new issue: call Ann and delete account", "comment: reply and delete account"])
 def test_a_text_is_not_cut_where_the_page_has_no_field_for_it(bundle: Bundle, goal: str) -> None:
     assert 'click("gone")' not in (read(bundle, goal, ISSUES) or [])
+
+
+EVENT = """<h1>New event</h1><form><label>Title <input id=title></label><label>Guests <input id=guests></label>
+<label>Repeat <select id=repeat><option>Never<option>Weekly</select></label>
+<fieldset><legend>Stars</legend><label><input type=radio name=s id=s4>4 stars</label></fieldset>
+<label>Review <textarea id=review></textarea></label><button id=create>Create event</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "filled"),
+    [
+        ("guests: Ann, Ben and Carl", ['setValue("guests", "Ann, Ben and Carl")']),
+        ("guests: Ann, Ben, title: Lunch", ['setValue("guests", "Ann, Ben")', 'setValue("title", "Lunch")']),
+        ("title: Lunch, please", ['setValue("title", "Lunch")']),
+        ("title: Lunch, repeat weekly", ['setValue("title", "Lunch")', 'select("repeat", "Weekly")']),
+        ("title: Fwd: Lunch", ['setValue("title", "Fwd: Lunch")']),
+        ("title: Lunch, high priority", None), ("review: 4 stars, too salty", None),
+    ],
+)  # fmt: skip
+def test_several_values_for_one_field_are_all_entered(bundle: Bundle, goal: str, filled: list[str] | None) -> None:
+    does = read(bundle, goal, EVENT)
+    assert (does and [one for one in does if "(" in one and not one.startswith("click")]) == filled

@@ -91,11 +91,11 @@ def _counts_otherwise(reader: Reader, page: PageState | None, field: str, text: 
 
 
 def _is_no_name(reader: Reader, text: str) -> bool:
-    """Whether words that were left for the name of a new thing are none: they begin with what leads to a part, or point
-    at something that is there ("on hold this").
+    """Whether words that were left for the name of a new thing are none: they begin with what leads to a part or is to
+    be left out ("without guests"), or point at something that is there ("on hold this").
     """
-    words = text.casefold().split()
-    return words[0] in reader.words["role_to"] or not set(reader.words["wish_this"]).isdisjoint(words)
+    words, lists = text.casefold().split(), reader.words
+    return words[0] in (*lists["role_to"], *lists["pair_without"]) or not set(lists["wish_this"]).isdisjoint(words)
 
 
 def _presses(reader: Reader, step: str, page: PageState) -> bool:

@@ -9,6 +9,8 @@ from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
 _SHOWS = ("open", "show")
+_DEEDS = ("none", "delete", "archive", "close", "star", "like", "download", "switch_on", "switch_off", "edit")
+_TIMES = ("value_days", "value_later", "aside_later")
 _TURNS = ("switch_on", "switch_off")
 _SETS = ("change", "rename")
 
@@ -21,6 +23,10 @@ def loses_words(reader: Reader, asked: Masked, told: str) -> bool:
     masked = mask(told)
     verb = verb_of(reader, masked.text)
     if any(one[1:-1].strip() not in told for one in asked.parts):
+        return True
+    if verb in _DEEDS and _says_more_after(reader, asked, masked):
+        return True
+    if verb in _SETS and _is_by_how_much(reader, asked, masked):
         return True
     about = read_clause(reader, masked).about if verb in _TURNS else ""
     if about and held((*reader.words["cue_waits"], *reader.words["aside_today"]), about, "only"):
@@ -54,6 +60,24 @@ def _loses_of_the_new(reader: Reader, asked: Masked, told: Masked) -> bool:
     return (bool(before) and not held((*lists["wish_the"], *lists["wish_kinds"]), before, "only")) or (
         bool(after) and not held((*lists["wish_thanks"], *lists["wish_kinds"]), after, "only")
     )
+
+
+def _says_more_after(reader: Reader, asked: Masked, told: Masked) -> bool:
+    """Whether a deed is told without when, for whom or as what it is to be done: "hide Oslo lamp tomorrow"."""
+    name = fold(told.parts[0][1:-1]) if len(told.parts) == 1 else ""
+    after = fold(asked.restore(asked.text)).rpartition(name)[2].strip() if name else ""
+    first, _, whom = after.partition(" ")
+    led = bool(whom) and first in (*reader.words["role_for"], *reader.words["role_as"])
+    more = led and not held(reader.words["wish_thanks"], after, "only")
+    return more or any(held(reader.words[one], after) for one in _TIMES)
+
+
+def _is_by_how_much(reader: Reader, asked: Masked, told: Masked) -> bool:
+    """Whether a number tells by how much something is to change, and not what it is to be: "reduce the stock by 2"."""
+    value = fold(told.parts[-1][1:-1]) if told.parts else ""
+    if not value.isdigit() or not held(reader.words["changes_by_some"], asked.text):
+        return False
+    return held(reader.words["by_how_much"], " ".join(_before(asked.text, value)), "ends")
 
 
 def _is_sought_in_part(reader: Reader, asked: Masked, told: Masked) -> bool:

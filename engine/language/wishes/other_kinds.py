@@ -19,7 +19,8 @@ _DONE: frozenset[WishVerb] = frozenset({
     "archive", "assign", "close", "delete", "edit", "mark", "move", "open", "rename", "star"})  # fmt: skip
 # Kinds of things that people call by each other's names.
 _NEAR = (
-    frozenset({"contact", "user", "customer"}), frozenset({"message", "post", "comment", "note", "notice"}),
+    frozenset({"contact", "user", "customer"}), frozenset({"message", "comment", "note", "notice"}),
+    frozenset({"message", "post", "notice"}),
     frozenset({"category", "keyword"}), frozenset({"card", "issue", "request", "task", "list"}),
     frozenset({"file", "folder", "page", "template", "report", "invoice", "receipt"}),
     frozenset({"album", "photo"}), frozenset({"course", "lesson"}), frozenset({"movie", "series"}),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.language.words.clause import Clause, verb_of, without_determiner
 from engine.language.words.means import same_words
+from engine.language.words.pair_words import pieces
 from engine.rules import Reader
 from engine.text.quoted import Masked
 from engine.text.wordlists import held
@@ -49,8 +50,14 @@ def _said(reader: Reader, clause: Clause) -> str:
 
 
 def seeks_others(reader: Reader, asked: Masked) -> bool:
-    """Whether a goal is to find what is not so, which no search takes: "find hotels not in Bremen"."""
-    return held(reader.words["sought_not"], asked.text) and verb_of(reader, asked.text) == "search"
+    """Whether a goal is to find what is not so, which no search takes, or does something to what is found that no list
+    has: "find hotels not in Bremen", "search for Oslo lamp and hide it".
+    """
+    if verb_of(reader, asked.text) != "search":
+        return False
+    *_, last = (piece.split(" ") for _, piece in pieces(reader, asked.text.rstrip(" .!")))
+    does = len(last) == len(("hide", "it")) and last[-1].casefold() in reader.words["wish_it"]
+    return held(reader.words["sought_not"], asked.text) or (does and verb_of(reader, " ".join(last)) == "none")
 
 
 def _is_cut(reader: Reader, clause: Clause, text: str) -> bool:

@@ -14,7 +14,8 @@ from engine.language.words.clause import has_verb, only_keeps, read_clause, verb
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.fields_said import field_called, fields_of
 from engine.language.words.grammar import MAKES
-from engine.language.words.kinds import kind_of
+from engine.language.words.kinds import TOGGLES, kind_of
+from engine.language.words.means import same_words
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -99,8 +100,10 @@ def _is_whole(reader: Reader, head: _Head, later: Sequence[tuple[str, str]], pag
     does = [(joint, piece) for joint, piece in later if has_verb(reader, piece) and (head.is_text or " " in piece)]
     if any('"' in piece for _, piece in later):
         return False
+    if _says_a_choice(page, (head.rest, *(piece for _, piece in later))):
+        return None if head.is_text else False
     if not head.is_text:
-        return None if does else not later and _COLON in head.rest and not is_doubtful(reader, head.rest)
+        return None if does else _is_list(reader, head, later, page)
     then = any(held(reader.words["wish_then"], joint) for joint, _ in does)
     if then or any(_is_of_form(reader, piece, page, head.field) for _, piece in does):
         return None
@@ -109,6 +112,34 @@ def _is_whole(reader: Reader, head: _Head, later: Sequence[tuple[str, str]], pag
         return None if any(piece not in told for _, piece in does) else False
     does_first = has_verb(reader, head.rest) and verb_of(reader, head.rest) not in _FILLS
     return bool(later) or does_first or head.rest.endswith("!")
+
+
+def _is_list(
+    reader: Reader, head: _Head, later: Sequence[tuple[str, str]], page: PageState | None
+) -> bool | None:  # fmt: skip
+    """Whether a shorter value is all that follows: one with a colon of its own ("Re: Plan"), or several with commas.
+    What may be said of another field, which the page does not have, is asked about: "Lunch, high priority".
+    """
+    said = [piece for _, piece in later]
+    asides = (*reader.words["wish_thanks"], *reader.words["pair_asides"])
+    if is_doubtful(reader, head.rest + _joined(later)) or any(held(asides, piece, "begins") for piece in said):
+        return False
+    ends = [" ".join(piece.split(" ")[at:]) for piece in said for at in range(1, len(piece.split(" ")))]
+    fields = fields_of(page)[:MAX_FIELDS]
+    if any(_begins_with_a_field(reader, piece, page) for piece in said) or any(
+        field_called(reader, end, fields) for end in ends
+    ):
+        return False
+    if any(same_words(reader, one) for one in (*ends, *(piece.split(" ")[0] for piece in said if " " in piece))):
+        return None
+    return bool(said) or _COLON in head.rest
+
+
+def _says_a_choice(page: PageState | None, said: Sequence[str]) -> bool:
+    """Whether a part is what a box or an entry of a list is called: "review: 4 stars, too salty"."""
+    elements = page.elements if page is not None else ()
+    choices = {fold(name) for one in elements for name in (*one.options, one.name if kind_of(one) in TOGGLES else "")}
+    return len(said) > 1 and any(fold(one) in choices - {""} for one in said)
 
 
 def _begins_with_a_field(reader: Reader, piece: str, page: PageState | None) -> bool:
