@@ -185,6 +185,7 @@ PRODUCTS = """<h1>Products</h1><form role=search><input type=search id=q aria-la
     [
         "hide Oslo lamp tomorrow", "hide Oslo lamp for Ann", "duplicate Oslo lamp twice",
         "duplicate Oslo lamp as Bergen lamp",
+        'delete "Oslo lamp" tomorrow', "lösche „Oslo lamp“ morgen", "supprime Oslo lamp demain",
         "lösche Oslo lamp erst morgen", "lösche Oslo lamp nächste Woche", "reduce the stock of Oslo lamp by 2",
         "erhöhe den Bestand von Oslo lamp um 2", "search for Oslo lamp and hide it",
     ],
@@ -207,3 +208,24 @@ def test_what_says_no_more_is_done(bundle: Bundle, goal: str, first: str) -> Non
 
 def test_something_new_is_not_called_by_what_it_is_to_be_without(bundle: Bundle) -> None:
     assert done(bundle, "create the survey without a description", SURVEY) is None
+
+
+FICHA = """<h1>Mi ficha</h1><form><label>Nombre <input id=name></label><label>Apellidos <input id=surname></label>
+<label>Ciudad <input id=city></label><label><input type=checkbox id=news checked> Newsletter</label>
+<button id=save>Guardar</button></form>"""
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "cambia nombre por apellidos", "pon la ciudad en minúsculas", "set the city to BONN in lower case",
+        "turn the newsletter off tomorrow",
+    ],
+)  # fmt: skip
+def test_what_is_no_value_is_not_entered(bundle: Bundle, goal: str) -> None:
+    assert done(bundle, goal, FICHA) is None
+
+
+def test_what_is_one_is(bundle: Bundle) -> None:
+    assert done(bundle, "cambia la ciudad a Lugo", FICHA) == ['setValue("city", "Lugo")', 'click("save")']
+    assert done(bundle, "turn the newsletter off", FICHA) == ['uncheck("news")', 'click("save")']

@@ -23,6 +23,7 @@ from engine.text.wordlists import held
 CHANGES: frozenset[WishVerb] = frozenset({"rename", "change", "move", "assign", "mark"})  # what is there stays there
 MAX_KIND_WORDS = 3
 MAX_OF_THIS = 2  # words after "this" that are one for a kind
+_TIMES = ("value_days", "value_later", "aside_later", "aside_today")
 LEAST_KIND = 4  # letters of a word for a kind that no list has
 _OWNERS = ("'s", "’s", "s'", "s’")  # how a name ends of whose something is
 _DONE: frozenset[WishVerb] = CHANGES - {"change"} | {  # what is done to a thing, or to a part of it
@@ -44,7 +45,8 @@ def kind_and_name(reader: Reader, clause: Clause, page: PageState | None) -> tup
     if _is_this(reader, clause) and not (clause.parts.keys() - {"to"}):
         return about, ""
     words = about.split(" ")
-    if beside := _KIND_AND_QUOTED.search(about):
+    beside = _KIND_AND_QUOTED.search(about)
+    if beside and not is_later(reader, beside.group("after") or ""):
         return beside.group("kind") or beside.group("after"), beside.group("name") or beside.group("other")
     called = first_part(reader, clause.parts.get("named", ""))
     if called and about:
@@ -127,6 +129,11 @@ def _kind_shown(page: PageState, words: Sequence[str]) -> int:
         if len(kind) >= LEAST_KIND and (kind in fields or (kind not in texts and f"{kind}s" in texts)):
             return count
     return 0
+
+
+def is_later(reader: Reader, text: str) -> bool:
+    """Whether a text says when, or how often, and not that it is to be now."""
+    return any(held(reader.words[one], text) for one in _TIMES) and not held(reader.words["at_once"], text, "only")
 
 
 def first_part(reader: Reader, text: str) -> str:

@@ -136,6 +136,8 @@ def is_doubted(reader: Reader, asked: Masked, wish: InFull, page: PageState | No
         whole = made and asked.text.endswith(f": {text}")
         if not text or whole or text == said.saying[1:-1] or is_quoted(asked, text) or fold(text) in options:
             continue
+        if changes and fold(text) in {fold(one.name) for one in fields_of(page)}:  # "swap the name for the surname"
+            return True
         if mask(text).parts and not made:  # “"x" without saving”: more was said than what is in quotes
             return True
         if changes and text[:1].islower() and held(reader.words["wish_and"], text, "begins"):  # "to A and notes to B"

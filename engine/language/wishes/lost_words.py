@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.language.wishes.kind_and_name import is_later
 from engine.language.words.clause import read_clause, verb_of, without_manners
 from engine.language.words.pair_words import pieces
 from engine.rules import Reader
@@ -10,7 +11,6 @@ from engine.text.wordlists import held
 
 _SHOWS = ("open", "show")
 _DEEDS = ("none", "delete", "archive", "close", "star", "like", "download", "switch_on", "switch_off", "edit")
-_TIMES = ("value_days", "value_later", "aside_later")
 _TURNS = ("switch_on", "switch_off")
 _SETS = ("change", "rename")
 
@@ -64,12 +64,13 @@ def _loses_of_the_new(reader: Reader, asked: Masked, told: Masked) -> bool:
 
 def _says_more_after(reader: Reader, asked: Masked, told: Masked) -> bool:
     """Whether a deed is told without when, for whom or as what it is to be done: "hide Oslo lamp tomorrow"."""
-    name = fold(told.parts[0][1:-1]) if len(told.parts) == 1 else ""
+    bare = "" if told.parts else read_clause(reader, told).about
+    name = fold(told.parts[0][1:-1]) if len(told.parts) == 1 else fold(bare)
     after = fold(asked.restore(asked.text)).rpartition(name)[2].strip() if name else ""
     first, _, whom = after.partition(" ")
     led = bool(whom) and first in (*reader.words["role_for"], *reader.words["role_as"])
     more = led and not held(reader.words["wish_thanks"], after, "only")
-    return more or any(held(reader.words[one], after) for one in _TIMES)
+    return more or is_later(reader, after)
 
 
 def _is_by_how_much(reader: Reader, asked: Masked, told: Masked) -> bool:

@@ -402,6 +402,8 @@ def _is_value(said: _Said, field: str, given: str) -> bool:
     """Whether words without quotes are a value and no more: no other field, nothing that speaks of a value."""
     if any(sign in given for sign in (", ", "; ", ". ", " (")) or given.endswith(QUESTION_MARKS):
         return False
+    if any(fold(one.name) == fold(given) for one in said.fields):  # "swap Name for Surname"
+        return False
     lists, words = said.reader.words, given.split(" ")
     speaks = any(held(lists["pair_no_value"], given, place) for place in ("only", "begins", "ends"))
     known = pair_words(said.reader)
