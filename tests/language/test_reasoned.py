@@ -95,3 +95,29 @@ def test_what_may_change_the_wish_leaves_it_undone(bundle: Bundle, wish: str, ht
 
 def test_words_that_may_go_on_are_given_as_they_are_said(bundle: Bundle) -> None:
     assert not any("Runner”" in one for one in steps(bundle, "set about me to Runner, I'm fast", SETTINGS))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "I don't know Broken lamp, archive it",
+        "I don't recognise that Broken lamp, archive it",
+        "Broken lamp kenne ich nicht, archiviere es",
+    ],
+)
+def test_what_is_not_known_is_what_it_stands_for(bundle: Bundle, wish: str) -> None:
+    assert steps(bundle, wish, TICKETS) == ["Click the archive button of “Broken lamp”"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "I don't know if it's Broken lamp, archive it",
+        "I don't know who made Broken lamp, archive it",
+        "I don't know about Broken lamp, archive it?",
+        "I don't know the owner of Broken lamp, archive it",
+        "I've gone off Broken lamp and Leaky tap, archive it",
+    ],
+)
+def test_what_is_only_asked_about_is_not(bundle: Bundle, wish: str) -> None:
+    assert not steps(bundle, wish, TICKETS)

@@ -88,7 +88,12 @@ def _leads(reader: Reader) -> tuple[str, ...]:
 
 
 def _speaks_of_other(reader: Reader, text: str) -> bool:
-    """Whether it only points to something ("it", "there"), or is more than one thing."""
+    """Whether it only points to something ("it", "there"), asks ("if it's Oak", "who made Oak"), or is more than one
+    thing.
+    """
+    asks = tuple(word for name in ("cue_doubt", "cue_questions", "wish_which", "wish_about") for word in reader.words[name])
+    if held(asks, text, "begins"):
+        return True
     if held(reader.words["wish_this"], text, "only"):  # what the page at hand is about
         return False
     points = reader.words["wish_it"] + reader.words["wish_there"]
