@@ -18,6 +18,7 @@ from engine.text.wordlists import held
 MAX_NAME_WORDS = 8
 MAX_WORDS = 40  # of a sentence in which a name is looked for
 _SIGNS = " .,;:!?#()"
+_ASKS = ("cue_doubt", "cue_questions", "wish_which", "wish_about")
 
 
 def with_what_is_meant(reader: Reader, masked: Masked, page: PageState | None) -> str:
@@ -91,8 +92,7 @@ def _speaks_of_other(reader: Reader, text: str) -> bool:
     """Whether it only points to something ("it", "there"), asks ("if it's Oak", "who made Oak"), or is more than one
     thing.
     """
-    asks = tuple(word for name in ("cue_doubt", "cue_questions", "wish_which", "wish_about") for word in reader.words[name])
-    if held(asks, text, "begins"):
+    if any(held(reader.words[name], text, "begins") for name in _ASKS):
         return True
     if held(reader.words["wish_this"], text, "only"):  # what the page at hand is about
         return False
