@@ -16,7 +16,7 @@ from engine.language.wishes.one_wish import does_first
 from engine.language.wishes.other_kinds import is_of_another_kind
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
-from engine.language.wishes.reasoned import is_sure, says_why, without_reasons
+from engine.language.wishes.reasoned import is_sure, without_reasons
 from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
 from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.sought import seeks_others
@@ -64,18 +64,16 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
 
 
 def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Reading:
-    """Read a goal on its page: without the reasons that it gives, where it would not be done there, or where a step has
-    words of a reason in it.
+    """Read a goal on its page: without the reasons that it gives, where the rest is done there, lest they are read as
+    a part of it.
     """
-    reading = _read(reader, goal, page, opened)
     reasoned = without_reasons(reader, goal, page)
-    if reasoned is None or is_aside(reader, mask(" ".join(goal.split())), page):
-        return reading
-    if reading.readable and not says_why(reasoned, reading.steps) and does_first(reader, reading.steps, page):
-        return reading
-    without = _read(reader, reasoned.wish, page, opened)
-    done = without.readable and does_first(reader, without.steps, page)
-    return without if done and is_sure(reader, reasoned, without.steps, page) else reading
+    if reasoned is not None and not is_aside(reader, mask(" ".join(goal.split())), page):
+        without = _read(reader, reasoned.wish, page, opened)
+        done = without.readable and does_first(reader, without.steps, page)
+        if done and is_sure(reader, reasoned, without.steps, page):
+            return without
+    return _read(reader, goal, page, opened)
 
 
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:

@@ -48,12 +48,11 @@ _ENDS = ("deed_publish", "deed_reply", "do_send", "do_invite", "do_comment", "do
 
 
 class Reasoned(Struct, frozen=True):
-    """What is wished, without the reasons for it, and the words of these. Whether one of them is only `told`, with no
-    word that says it is a reason, and one `follows` so: it might belong to what was said before it.
+    """What is wished, without the reasons for it. Whether one of them is only `told`, with no word that says it is a
+    reason, and one `follows` so: it might belong to what was said before it.
     """
 
     wish: str
-    why: frozenset[str]
     told: bool
     follows: bool
 
@@ -80,15 +79,8 @@ def without_reasons(reader: Reader, goal: str, page: PageState | None) -> Reason
     if (first, last) == (0, len(pieces)) or only_keeps(reader, wish) or _points(reader, wish):
         return None
     reasons = (*pieces[:first], *pieces[last:])
-    words = frozenset(word for piece in reasons for word in words_of(piece.text)) - set(words_of(wish))
     told = any(not _led(reader, piece.text)[1] for piece in reasons)
-    return Reasoned(masked.restore(wish), words, told, follows)
-
-
-def says_why(reasoned: Reasoned, steps: Sequence[ReadStep]) -> bool:
-    """Whether some steps have words of a reason in them."""
-    said = {word for one in steps if one.opened is None for word in words_of(one.text)}
-    return not said.isdisjoint(reasoned.why)
+    return Reasoned(masked.restore(wish), told, follows)
 
 
 def is_sure(reader: Reader, reasoned: Reasoned, steps: Sequence[ReadStep], page: PageState) -> bool:
