@@ -61,6 +61,10 @@ WISH_LISTS = frozenset({
         "click_beside_there", "click_menu", "click_part", "click_row", "confirm", "field", "joint", "link", "list",
         "open", "place", "replace", "replace_there", "save", "set", "tab", "tick", "turn_off", "turn_on", "type",
         "type_there", "untick")),
+    *(f"told_{what}" for what in (
+        "as", "at", "beside", "by", "called", "change", "choose", "click", "confirm", "enter", "enter_key", "from",
+        "in_head", "into", "leave", "menu", "of", "on", "open", "part", "replace", "save", "send", "set",
+        "then", "thing", "tick", "turn_off", "turn_on", "under", "untick", "with")),
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",

@@ -9,10 +9,13 @@ from msgspec import Struct
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
+from engine.language.steps.refine import refine
+from engine.language.told.reading import may_say_more, swallows_a_step, told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
+from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.names_said import with_name_quoted
-from engine.language.wishes.one_wish import does_first
+from engine.language.wishes.one_wish import NOT_HERE, does_first
 from engine.language.wishes.other_kinds import is_of_another_kind
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
@@ -79,19 +82,26 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:
     said = goal
     goal = in_words_of_scripts(reader, goal)
+    told, in_part = tuple[ReadStep, ...](), False
     try:
         scripted = goal != said
         whole = with_passwords_quoted(reader, goal)
         whole = whole and with_text_quoted(reader, with_name_quoted(reader, whole), page)
         goal = goal if whole is None else whole
         steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
-        steps = steps if page is None else steps_by_shown_names(reader, goal, page, steps)
+        if page is not None:
+            steps = steps_by_shown_names(reader, goal, page, steps)
+            swallows = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
+            in_part = swallows or is_told_in_part(reader, goal, page)
+            if whole is not None and not opened:
+                told = _told(reader, goal, page, steps, stands=not swallows and _stands(reader, steps, page))
+            steps = told or steps
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
-    meant = whole is not None and not is_aside(reader, masked, page) and not is_told_in_part(reader, goal, page)
+    meant = whole is not None and not is_aside(reader, masked, page) and (bool(told) or not in_part)
     meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
     meant = meant and not is_of_another_kind(reader, masked, page) and not ends_with_a_name(reader, masked, page)
     meant = meant and not is_for_somebody(reader, masked, page) and not is_instead(reader, masked)
@@ -113,3 +123,32 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     return Reading(
         cast(Complexity, fired.set["goal.complexity"]), steps, readable, (f"complexity/{fired.rule}",), fired.because
     )
+
+
+def _stands(reader: Reader, steps: tuple[ReadStep, ...], page: PageState) -> bool:
+    """Whether steps are understood, and the page has something for each up to the first that may lead on."""
+    for step in steps:
+        if step.opened is not None:
+            return True
+        intent = read_intent(reader, step.text)
+        if intent.own or intent.keeps:  # of the form that is filled in by then
+            continue
+        if not (intent.read and intent.named) or refine(reader, step.text, page).status in NOT_HERE:
+            return False
+        if intent.verb in OPENS:
+            break
+    return all(one.opened is not None or read_intent(reader, one.text).read for one in steps)
+
+
+def _told(
+    reader: Reader, goal: str, page: PageState, steps: tuple[ReadStep, ...], *, stands: bool
+) -> tuple[ReadStep, ...]:
+    """The steps that a goal tells one by one, where others do not stand, or may be more than they seem to be; none
+    where it is a wish that is read in full.
+    """
+    plain = [one.text for one in steps if one.opened is None]
+    kept = any(read_intent(reader, one).keeps for one in plain)
+    if stands and (kept or not any(may_say_more(reader, goal, one) for one in plain)):
+        return ()
+    told = told_steps(reader, goal, page, lambda part: wished_steps(reader, part, page))
+    return told if not stands or len(told) >= len(steps) else ()

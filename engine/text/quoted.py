@@ -39,7 +39,7 @@ class Masked(Struct, frozen=True):
         """A fragment as its reader would say it: a wholly quoted one loses its quotes."""
         fragment = fragment.strip()
         index = _index(fragment, len(self.parts))
-        return self.parts[index][1:-1] if index is not None else self.restore(fragment)
+        return _inner(self.parts[index]) if index is not None else self.restore(fragment)
 
     def squeezed(self) -> Masked:
         """With one blank for many; those of a quoted part stay, unless it breaks a line."""
@@ -50,6 +50,11 @@ class Masked(Struct, frozen=True):
         """A rewritten fragment, masked: known parts keep their numbers, newly quoted ones get the next."""
         parts = list(self.parts)
         return Masked(_replace_quoted(fragment, parts, known=len(parts)), tuple(parts))
+
+
+def _inner(part: str) -> str:
+    """What is quoted; French quotes stand apart from it."""
+    return part[1:-1].strip() if part[0] in "«»" else part[1:-1]
 
 
 def mask(text: str) -> Masked:

@@ -32,9 +32,14 @@ def part_to_open(reader: Reader, goal: str, page: PageState | None) -> tuple[str
     part, rest = masked.plain(said.group("part")), said.group("rest")
     first = next((piece for _, piece in pieces(reader, rest)), "")
     fills = known.verb.search(first) is not None or read_intent(reader, masked.restore(first)).verb in _FILLS
-    if not fills or _is_headed(page, part) or len(_leading(page, part)) != 1:
+    if not fills or not is_opened(page, part):
         return goal, ""
     return f'Open "{part}"', masked.restore(rest)
+
+
+def is_opened(page: PageState, part: str) -> bool:
+    """Whether a part of that name is no part of this page, but a page or a tab of its own."""
+    return not _is_headed(page, part) and len(_leading(page, part)) == 1
 
 
 def _is_headed(page: PageState, part: str) -> bool:

@@ -1,0 +1,164 @@
+"""One told sentence taken apart: its action and parts, and the place that it says, in every way that its words fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+
+from msgspec import Struct
+
+from engine.language.told.grammar import ORDERS, ROLES, Act, Role, Sentence, Tongue, Words, folded
+
+MAX_NAME_WORDS = 10
+MAX_WAYS = 400  # of one sentence
+Parts = Mapping[Role, Words]
+
+
+class Way(Struct, frozen=True):
+    """One way to read a sentence: several sets of parts where one verb is said for all of them."""
+
+    act: Act
+    said: tuple[Parts, ...]
+    beside: bool = False  # nothing but where the name of a field ends tells where its value begins
+
+
+class Place(Struct, frozen=True):
+    """Words for a place: what it is called, and what it is ("row", "part", "menu", or by what leads to it: "beside",
+    "under", "of"; "" where it is not said)."""
+
+    name: Words
+    kind: str = ""
+    after: str = ""  # the word that follows the name
+
+
+def ways(tongue: Tongue, pieces: Sequence[Words]) -> Iterator[Way]:
+    """The ways to read pieces that are joined by "and" or a comma as one sentence with one verb."""
+    for sentence in tongue.sentences:
+        inner = _without_verb(sentence, pieces)
+        if inner is None:
+            continue
+        for order in ORDERS[sentence.act]:
+            several = [list(_parts(tongue, order, piece)) for piece in inner]
+            if len(inner) > 1:
+                several = _elliptic(tongue, order, inner, several)
+            for said in islice(product(*several), MAX_WAYS):
+                if order == ("field", "value") and not all(is_quoted(one["value"]) for one in said):
+                    continue  # "den Namen "Ann" eintragen": nothing else tells where the value begins
+                yield Way(sentence.act, _filled(said), order[-2:] == ("field", "value"))
+
+
+def begins(tongue: Tongue, words: Words) -> bool:
+    """Whether words begin or end as a sentence."""
+    return any(_without_verb(sentence, [words]) is not None for sentence in tongue.sentences)
+
+
+def _without_verb(sentence: Sentence, pieces: Sequence[Words]) -> list[Words] | None:
+    head, tail = sentence.head, sentence.tail
+    first, last = folded(pieces[0]), folded(pieces[-1])
+    if first[: len(head)] != head or (tail and last[-len(tail) :] != tail):
+        return None
+    inner = [*pieces]
+    inner[0] = inner[0][len(head) :]
+    inner[-1] = inner[-1][: len(inner[-1]) - len(tail)] if tail else inner[-1]
+    return inner if all(inner) else None
+
+
+def _parts(tongue: Tongue, order: Sequence[str], words: Words) -> Iterator[Parts]:
+    """The parts of words in one order, the shorter first."""
+    if not order:
+        if not words:
+            yield {}
+        return
+    first, rest = order[0], order[1:]
+    if first not in ROLES:
+        for lead in tongue.leads[first]:  # type: ignore[index]
+            if folded(words[: len(lead)]) == lead:
+                yield from _parts(tongue, rest, words[len(lead) :])
+        return
+    ends = range(1, len(words) + 1) if rest else range(len(words), len(words) + 1)
+    for end in ends if words else ():
+        for said in _parts(tongue, rest, words[end:]):
+            yield {first: words[:end], **said}  # type: ignore[dict-item]
+
+
+def is_quoted(words: Words) -> bool:
+    """Whether words are one part in quotes."""
+    return len(words) == 1 and words[0].startswith('"')
+
+
+def _elliptic(
+    tongue: Tongue, order: Sequence[str], inner: Sequence[Words], several: list[list[Parts]]
+) -> list[list[Parts]]:
+    """Pieces after the first may name but the field that is given the same value: "Oak for Monday and Tuesday"."""
+    if order != ("value", "into", "field"):
+        return several
+    return [several[0]] + [
+        found or [*_parts(tongue, ("into", "field"), piece), *_parts(tongue, ("field",), piece)]
+        for found, piece in zip(several[1:], inner[1:], strict=True)
+    ]
+
+
+def _filled(said: Sequence[Parts]) -> tuple[Parts, ...]:
+    return tuple({**({"value": said[0]["value"]} if "value" in said[0] else {}), **one} for one in said)
+
+
+def without_kind_of_place(tongue: Tongue, words: Words) -> Words:
+    """Words without a place at their end of which no more is said than its kind: "in the dialog" narrows nothing."""
+    small = folded(words)
+    for start in range(1, len(words)):
+        for lead in (*tongue.at, *tongue.under, *tongue.beside):
+            if small[start : start + len(lead)] == lead and lead[0] not in tongue.of:
+                at = start + len(lead)
+                while at < len(words) and small[at] in tongue.articles:
+                    at += 1
+                if tongue.places.get(small[at:], "row") != "row":
+                    return words[:start]
+    return words
+
+
+def placed(tongue: Tongue, words: Words) -> Iterator[tuple[Words, Place]]:
+    """The words without a place that they say, and that place, in every way."""
+    small = folded(words)
+    for start in range(len(words)):
+        for lead in (*tongue.at, *tongue.under, *tongue.beside):
+            if small[start : start + len(lead)] == lead:
+                for end, place in _place(tongue, words, small, start + len(lead), lead):
+                    if not start or end == len(words) or _goes_on(tongue, small[end:]):
+                        yield (*words[:start], *words[end:]), place
+
+
+def _goes_on(tongue: Tongue, small: Words) -> bool:
+    """Whether what follows a place begins or ends a part of the sentence: no name is put together around a place."""
+    leads = (lead for several in tongue.leads.values() for lead in several)
+    tails = (one.tail for one in tongue.sentences if one.tail)
+    return any(small[: len(lead)] == lead for lead in leads) or small in tails
+
+
+def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> Iterator[tuple[int, Place]]:
+    of = len(lead) == 1 and lead[0] in tongue.of  # "de la ligne Enfant", and no "la prioridad de Pagar"
+    alone = "of" if of else "beside" if lead in tongue.beside else "under" if lead in tongue.under else ""
+    while at < len(words) and small[at] in tongue.articles:
+        at += 1
+    for kind, place in (*tongue.places.items(), ((), alone)):
+        if small[at : at + len(kind)] != kind:
+            continue
+        start = at + len(kind)
+        if kind and start < len(words) and small[start] in tongue.of | tongue.called:
+            start += 1
+        while start < len(words) and small[start] in tongue.articles:
+            start += 1
+        further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))
+        if kind and place != "row" and not further:
+            yield at + len(kind), Place(())  # "in the filters" narrows nothing
+        ends = range(min(len(words), start + MAX_NAME_WORDS), start, -1)
+        for end in ends if kind or not of else [len(words)] * (start < len(words)):
+            yield end, Place(_bare(words[start:end]), place, words[end] if end < len(words) else "")
+        for end in range(start + 2, min(len(words), start + MAX_NAME_WORDS) + 1) if not kind and not of else ():
+            for after, called in tongue.places.items():  # "in the Oslo row"
+                if small[end - len(after) : end] == after and end - len(after) > start:
+                    yield end, Place(words[start : end - len(after)], called)
+
+
+def _bare(words: Words) -> Words:
+    """A name without the comma after it."""
+    return (*words[:-1], words[-1].rstrip(",:")) if words else words

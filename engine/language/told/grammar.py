@@ -1,0 +1,141 @@
+"""The sentences by which steps are told, one grammar for all languages over the lists `told_…` of each.
+
+A sentence is a verb, which may stand before its parts, after them or around them ("trage … ein"), and the parts in one
+of the orders that its action has: a value and the field it goes into, or the field and its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, get_args
+
+import re2
+from msgspec import Struct
+
+from engine.rules import Bundle, by_words
+from engine.text.pattern_set import pattern
+from engine.text.wordlists import alternation, spelt_raw
+
+Act = Literal["click", "open", "enter", "choose", "set", "change", "replace", "tick", "untick", "turn_on", "turn_off",
+              "leave"]  # fmt: skip
+Bare = Literal["save", "confirm", "send", "enter_key"]
+Role = Literal["name", "value", "field", "old"]
+Lead = Literal["on", "into", "with", "as", "from", "by"]
+Words = tuple[str, ...]
+
+ROLES: frozenset[str] = frozenset(get_args(Role))
+_TICKED: Sequence[Sequence[Role | Lead]] = (("name",),)
+# The parts of a sentence by its action, in the orders in which they may be said.
+ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
+    "click": (("on", "name"), ("name",)),
+    "open": (("on", "name"), ("name",)),
+    "enter": (("value", "into", "field"), ("into", "field", "value"), ("field", "with", "value"), ("value",),
+              ("field", "value")),
+    "choose": (("value", "into", "field"), ("into", "field", "value"), ("value",)),
+    "set": (("field", "with", "value"),),
+    "change": (("field", "from", "old", "with", "value"),),
+    "replace": (("old", "by", "value", "into", "field"), ("into", "field", "old", "by", "value")),
+    "tick": _TICKED, "untick": _TICKED, "turn_on": _TICKED, "turn_off": _TICKED,
+    "leave": (("field", "as", "value"),),
+}  # fmt: skip
+# What the rules for steps call the kinds of things, by the list of what a language calls them.
+KINDS: Mapping[str, str] = {
+    "step_button": "button", "step_field": "field", "step_list": "list", "step_tab": "tab", "step_box": "checkbox",
+    "step_link": "link", "script_radio": "radio button", "script_icon": "icon", "told_thing": "",
+}  # fmt: skip
+PLACES: Mapping[str, Literal["row", "part", "menu"]] = {
+    "script_row": "row", "script_section": "part", "told_part": "part", "told_menu": "menu",
+}  # fmt: skip
+DENIALS = ("negation", "pair_without", "wish_hedges", "wish_or", "cue_doubt", "cue_limit", "cue_waits", "cue_never",
+           "cue_not", "aside_later", "aside_will", "aside_retracted")  # fmt: skip
+PATHS = (">", "›", "→")
+_DOTS = "…"
+_TOKEN = re2.compile(r"(?i)(?:l|d|qu|j|n|s|c|m|t)['’]|\S+")
+_TIED = ("'", "’")
+
+
+class Sentence(Struct, frozen=True):
+    """A verb with its parts between `head` and `tail`."""
+
+    act: Act
+    head: Words
+    tail: Words
+
+
+class Tongue(Struct, frozen=True):
+    """What is told in one language."""
+
+    denials: Words  # what denies something, or says what must be so for it
+    joint: Any
+    screen: Any
+    in_head: Any
+    sentences: Sequence[Sentence]
+    verbs: frozenset[str]  # words that begin or end a sentence
+    bare: Mapping[Bare, frozenset[Words]]
+    leads: Mapping[Lead, frozenset[Words]]
+    at: frozenset[Words]  # what leads to a place
+    under: frozenset[Words]  # of a heading
+    beside: frozenset[Words]
+    then: frozenset[str]  # joints after which a name alone is pressed, too
+    of: frozenset[str]
+    called: frozenset[str]
+    articles: frozenset[str]
+    kinds: Mapping[Words, str]
+    places: Mapping[Words, str]
+
+
+def tokens(text: str) -> Words:
+    """The words of a text, an article that is tied to one by itself: "l'onglet"."""
+    return tuple(_TOKEN.findall(text))
+
+
+def text_of(words: Sequence[str]) -> str:
+    """What `tokens` took apart, put together."""
+    return "".join(word if word.endswith(_TIED) and len(word) < len("qu'x") else f"{word} " for word in words).strip()
+
+
+def folded(words: Iterable[str]) -> Words:
+    return tuple(word.casefold().replace("’", "'") for word in words)
+
+
+@by_words
+def tongues(bundle: Bundle) -> tuple[Tongue, ...]:
+    return tuple(_tongue(lists) for lists in bundle.languages.values() if lists.get("told_click"))
+
+
+def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
+    def phrases(name: str) -> frozenset[Words]:
+        return frozenset(folded(tokens(phrase)) for phrase in lists.get(name, ()))
+
+    sentences = [_sentence(act, phrase) for act in get_args(Act) for phrase in lists.get(f"told_{act}", ())]
+    bare = {name: phrases(f"told_{name}") for name in get_args(Bare)}
+    then = f"(?:{_any(lists.get('step_joint', ()))}[,:]? +)"
+    return Tongue(
+        denials=tuple(word for name in DENIALS for word in lists.get(name, ())),
+        joint=pattern(rf" *[,;.:] +{then}*| +{then}+| +[{''.join(PATHS)}:] +"),
+        screen=pattern(rf"(?:^| ){_any(lists.get('step_place', ()))}(?:$| |,)"),
+        in_head=pattern(rf"(?:^| ){_any(lists.get('told_in_head', ()))}(?:$| |,)"),
+        sentences=sentences,
+        verbs=frozenset(words[0] for words in (*(part for one in sentences for part in (one.head, one.tail)),
+                                               *(words for several in bare.values() for words in several)) if words),
+        bare=bare,
+        leads={name: phrases(f"told_{name}") for name in get_args(Lead)},
+        at=phrases("told_at"),
+        under=phrases("told_under"),
+        beside=phrases("told_beside"),
+        then=frozenset((*lists.get("told_then", ()), *PATHS)),
+        of=frozenset(lists.get("told_of", ())),
+        called=frozenset(lists.get("told_called", ())),
+        articles=frozenset(lists.get("step_article", ())),
+        kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
+        places={words: place for name, place in PLACES.items() for words in phrases(name)},
+    )
+
+
+def _sentence(act: Act, phrase: str) -> Sentence:
+    head, dots, tail = phrase.partition(_DOTS)
+    return Sentence(act, folded(tokens(head)), folded(tokens(tail)) if dots else ())
+
+
+def _any(words: Sequence[str]) -> str:
+    return alternation(words, spelt_raw, "", "")

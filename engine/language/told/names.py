@@ -1,0 +1,195 @@
+"""What the parts of a told sentence may be in the words of the rules for steps: names as a page shows them, values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+
+from msgspec import Struct
+
+from engine.language.told.clause import Place, is_quoted
+from engine.language.told.grammar import Tongue, Words, folded, text_of
+from engine.language.words.doubted import is_doubtful
+from engine.language.words.kinds import FIELDS, kind_of
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import Masked, fold
+
+_MARK = '"'
+_SIDES = " ,:"
+_QUOTES = "\"“”„«»‘’‚' "
+_SIGN = " | "
+MAX_BARE = 4  # words of a name that is said without a verb
+
+
+class Shown(Struct, frozen=True):
+    """The texts of a page by what they are folded to, its rows and all of it as one text, which lists have a choice,
+    its buttons by name, and what its fields are called.
+    """
+
+    texts: Mapping[str, str]
+    rows: str
+    all: str
+    lists: Mapping[str, Set[str]]
+    buttons: Mapping[str, str]
+    fields: Set[str]
+
+
+class Named(Struct, frozen=True):
+    """A part in the words of a step; `sure` where it would be one on a page that is still to come, too."""
+
+    text: str
+    sure: bool = True
+
+
+class Names:
+    """What words may stand for on a page."""
+
+    def __init__(self, reader: Reader, tongue: Tongue, masked: Masked, shown: Shown) -> None:
+        self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, shown
+        self._shown = shown.texts
+
+    def named(self, words: Words) -> Iterator[Named]:
+        """What a control may be called: in quotes, as the page shows it, by what it is or does, or a name that the page
+        does not show.
+        """
+        bare, kind = self._without_kind(self._without_articles(words))
+        text = text_of(bare).strip(_SIDES)
+        if not text:
+            if kind:
+                yield Named(f"the {kind}")
+            return
+        if is_quoted(bare):
+            yield Named(f"{text} {kind}".strip())
+            return
+        if _MARK in text:
+            return
+        if shown := self._shown.get(fold(text)):
+            yield Named(f'"{shown}" {kind}'.strip())
+        if self._leads_on(bare):
+            return
+        if not text[0].islower():
+            yield Named(f'"{text}" {kind}'.strip())
+        yield Named(f"the {text} {kind}".strip())
+
+    def values(self, words: Words) -> Iterator[Named]:
+        """What a value may be: what is in quotes, or words that say nothing but themselves."""
+        words = words[1:] if self._is_described(words) and words[1][0].isdigit() else words  # "le 12/10/2026"
+        text = text_of(words).strip(_SIDES)
+        if is_quoted(words):
+            yield Named(text)
+        elif text and _MARK not in text and not self._is_described(words) and not self._leads_on(words):
+            yield Named(f'"{text}"')
+
+    def options(self, words: Words) -> Iterator[Named]:
+        """What a choice may be called: "the slot 10:00" is the slot that is called "10:00"."""
+        yield from self.named(words)
+        bare = self._without_articles(words)
+        if 1 < len(bare) < len(words) and self._tongue.joint.search(text_of(bare)) is None:
+            for one in self.named(bare[1:]):
+                if one.sure:
+                    yield one
+
+    def place(self, place: Place, *, led: bool) -> Iterator[Named]:
+        """The name of a place, in quotes: as the page shows it, or of a page to come."""
+        text = text_of(place.name).strip(_SIDES)
+        if is_quoted(place.name):
+            yield Named(text)
+        elif text and _MARK not in text and not self._leads_on(place.name):
+            to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
+            if to_come or self._is_there(place, text):
+                yield Named(f'"{self._shown.get(fold(text), text)}"')
+
+    def lists_with(self, value: str) -> str:
+        """The one list of the page that has a choice, in quotes; "" where none or several have."""
+        wanted = fold(self._masked.restore(value).strip(_QUOTES))
+        lists = list(self._page.lists.get(wanted, ()))
+        return f'"{lists[0]}"' if len(lists) == 1 and lists[0] and _MARK not in lists[0] else ""
+
+    def _is_described(self, words: Words) -> bool:
+        """Whether words tell of a value, and do not say it: "the name of Ann"."""
+        return len(words) > 1 and words[0] in self._tongue.articles
+
+    def is_shown(self, words: Words) -> bool:
+        """Whether words are quoted, or a name with a capital that the page shows just so."""
+        text = text_of(words).strip(_SIDES)
+        return is_quoted(words) or (bool(text) and not text[0].islower() and fold(text) in self._shown)
+
+    def is_field(self, place: Named) -> bool:
+        """Whether what should be a place is what a field is called."""
+        return fold(self._masked.plain(place.text).strip(_QUOTES)) in self._page.fields
+
+    def button(self, words: Words) -> str:
+        """The button that is called just so, in quotes; "" where none is."""
+        name = self._page.buttons.get(fold(text_of(words)), "")
+        return f'"{name}"' if name else ""
+
+    def is_called(self, words: Words) -> bool:
+        """Whether words are all of what something on the page is called."""
+        bare, _ = self._without_kind(self._without_articles(words))
+        return is_quoted(bare) or fold(text_of(bare).strip(_SIDES)) in self._shown
+
+    def is_name(self, words: Words) -> bool:
+        """Whether words may be a name that is on a page to come: in quotes, or short and with a capital."""
+        text = text_of(words).strip(_SIDES)
+        return is_quoted(words) or (
+            bool(text) and not text[0].islower() and len(words) <= MAX_BARE and not self._leads_on(words))
+
+    def _is_there(self, place: Place, text: str) -> bool:
+        """Whether the page shows what a place is called; a row may say more than that."""
+        if place.after and not place.name[-1].endswith(",") and f" {fold(f'{text} {place.after}')} " in self._page.all:
+            return False  # the name goes on: "in the row of Dr Brandt"
+        in_row = place.kind in ("row", "beside", "") and text[0].isupper() and f" {fold(text)} " in self._page.rows
+        return fold(text) in self._shown or in_row
+
+    def leads(self, words: Words) -> bool:
+        """Whether a word leads to a part of a sentence, or is an article."""
+        return folded(words) in self._leads() or folded(words)[0] in self._tongue.articles
+
+    def _leads(self) -> Set[Words]:
+        tongue = self._tongue
+        parts = (lead for several in tongue.leads.values() for lead in several)
+        leads = {*tongue.at, *tongue.under, *tongue.beside, *parts}
+        return leads - {(word,) for word in tongue.of}  # "date de début" is one name
+
+    def _leads_on(self, bare: Words) -> bool:
+        """Whether words within a name lead to another part of the sentence, or doubt it."""
+        tongue, small, leads = self._tongue, folded(bare), self._leads()
+        within = any(small[at : at + len(lead)] == lead for lead in leads for at in range(len(small)))
+        within = within or not tongue.verbs.isdisjoint(word.strip(_SIDES) for word in bare)
+        text = text_of(bare)
+        within = within or bare[-1] in self._reader.words["pair_ends"]  # "Graz zurück"
+        return within or is_doubtful(self._reader, text) or tongue.joint.search(f" {text}") is not None
+
+    def _without_articles(self, words: Words) -> Words:
+        while words and words[0].casefold().replace("’", "'") in self._tongue.articles:
+            words = words[1:]
+        return words
+
+    def _without_kind(self, words: Words) -> tuple[Words, str]:
+        """Words without the one for a kind before or after them, and that."""
+        small = folded(words)
+        for kind, called in sorted(self._tongue.kinds.items(), key=lambda one: -len(one[0])):
+            if small[: len(kind)] == kind:
+                of = len(small) > len(kind) and small[len(kind)] in self._tongue.of | self._tongue.called
+                return self._without_articles(words[len(kind) + of :]), called
+            if len(small) > len(kind) and small[-len(kind) :] == kind:
+                return words[: -len(kind)], called
+        return words, ""
+
+
+def shown_on(page: PageState) -> Shown:
+    """What the page shows as a text of its own, as it is written there, and its rows."""
+    texts = (
+        *(text for one in page.elements for text in (one.name, one.text, *one.options)),
+        *(line.text for line in page.outline),
+    )
+    shown = {fold(text): text for one in texts if (text := " ".join(one.split())) and _MARK not in text}
+    rows = f" {_SIGN.join(f' {fold(row)} ' for row in page.rows)} "
+    lists: dict[str, set[str]] = {}
+    for one in page.elements:
+        for option in one.options:
+            lists.setdefault(fold(option), set()).add(one.name)
+    fields = {fold(one.name) for one in page.elements if kind_of(one) in FIELDS}
+    pressed = (one.name for one in page.elements if kind_of(one) == "button")
+    buttons = {fold(name): name for name in pressed if fold(name) in shown}
+    return Shown(shown, rows, f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}", lists, buttons, fields)
