@@ -55,6 +55,7 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
          ["title Oak", "place Vienne", "save"]),
         (FORM, "Escribe Oak en Title y Viena en Place y pulsa Save.", ["title Oak", "place Viena", "save"]),
         (FORM, "Tick Featured and Send mail, then Save.", ["star", "mail", "save"]),
+        (FORM, "Tick Featured, then Send mail, then press Save.", ["star", "mail", "save"]),
         (DAYS, "Choose Packed lunch for Monday and Tuesday, then click Order.",
          ["mon Packed lunch", "tue Packed lunch", "go"]),
     ],

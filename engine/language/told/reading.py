@@ -328,8 +328,9 @@ class _Reading:
                 says = f"click {button}" if button else says
                 yield _Told(tuple(read_steps(self._reader, says)), _State(state.places, False, True, None))
         if words:
+            act: Act = state.act if state.act is not None and state.act in _TICKS else "click"
             for name in self._bare_names(at, words, state):
-                for told in self._at_its_place(Way("click", ({"name": name},)), state):
+                for told in self._at_its_place(Way(act, ({"name": name},)), state):
                     yield replace(told, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
                 own = _State(tuple(self._at(place, led=state.led)), True, state.led, state.act)
