@@ -10,7 +10,8 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
-from engine.language.told.reading import may_say_more, swallows_a_step, told_steps
+from engine.language.told.more_said import may_say_more, swallows_a_step
+from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.longer_names import names_another

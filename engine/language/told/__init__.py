@@ -1,5 +1,6 @@
 """Steps as a colleague tells them: "In the row of Ann click the pencil, enter Oak as the name, then Save".
 
 `grammar` has the sentences of each language as lists; `clause` takes one apart; `names` says what its parts may be on
-the page; `reading` goes through all that was told.
+the page, `saying` how the rules for steps say it; `reading` goes through all that was told. `more_said` tells whether
+another reader took a step for a value.
 """

@@ -71,11 +71,12 @@ class Tongue(Struct, frozen=True):
     in_head: Any
     sentences: Sequence[Sentence]
     verbs: frozenset[str]  # words that begin or end a sentence
-    bare: Mapping[Bare, frozenset[Words]]
-    leads: Mapping[Lead, frozenset[Words]]
-    at: frozenset[Words]  # what leads to a place
-    under: frozenset[Words]  # of a heading
-    beside: frozenset[Words]
+    bare: Mapping[Bare, Sequence[Words]]
+    leads: Mapping[Lead, Sequence[Words]]
+    at: Sequence[Words]  # what leads to a place
+    under: Sequence[Words]  # of a heading
+    beside: Sequence[Words]
+    within: frozenset[Words]  # what leads to any part or place, and is in no name; "date de début" is one
     then: frozenset[str]  # joints after which a name alone is pressed, too
     of: frozenset[str]
     called: frozenset[str]
@@ -104,11 +105,15 @@ def tongues(bundle: Bundle) -> tuple[Tongue, ...]:
 
 
 def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
-    def phrases(name: str) -> frozenset[Words]:
-        return frozenset(folded(tokens(phrase)) for phrase in lists.get(name, ()))
+    def phrases(name: str) -> tuple[Words, ...]:
+        several = {folded(tokens(phrase)) for phrase in lists.get(name, ())}
+        return tuple(sorted(several, key=lambda words: (-len(words), words)))
 
     sentences = [_sentence(act, phrase) for act in get_args(Act) for phrase in lists.get(f"told_{act}", ())]
     bare = {name: phrases(f"told_{name}") for name in get_args(Bare)}
+    leads = {name: phrases(f"told_{name}") for name in get_args(Lead)}
+    at, under, beside, of = phrases("told_at"), phrases("told_under"), phrases("told_beside"), phrases("told_of")
+    every = {*at, *under, *beside, *(words for several in leads.values() for words in several)}
     then = f"(?:{_any(lists.get('step_joint', ()))}[,:]? +)"
     return Tongue(
         denials=tuple(word for name in DENIALS for word in lists.get(name, ())),
@@ -119,12 +124,13 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         verbs=frozenset(words[0] for words in (*(part for one in sentences for part in (one.head, one.tail)),
                                                *(words for several in bare.values() for words in several)) if words),
         bare=bare,
-        leads={name: phrases(f"told_{name}") for name in get_args(Lead)},
-        at=phrases("told_at"),
-        under=phrases("told_under"),
-        beside=phrases("told_beside"),
+        leads=leads,
+        at=at,
+        under=under,
+        beside=beside,
+        within=frozenset(every.difference(of)),
         then=frozenset((*lists.get("told_then", ()), *PATHS)),
-        of=frozenset(lists.get("told_of", ())),
+        of=frozenset(words[0] for words in of),
         called=frozenset(lists.get("told_called", ())),
         articles=frozenset(lists.get("step_article", ())),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},

@@ -10,7 +10,7 @@ from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, kind_of
-from engine.observe import PageState
+from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
 
@@ -34,13 +34,6 @@ class Shown(Struct, frozen=True):
     fields: Set[str]
 
 
-class Named(Struct, frozen=True):
-    """A part in the words of a step; `sure` where it would be one on a page that is still to come, too."""
-
-    text: str
-    sure: bool = True
-
-
 class Names:
     """What words may stand for on a page."""
 
@@ -48,7 +41,7 @@ class Names:
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, shown
         self._shown = shown.texts
 
-    def named(self, words: Words) -> Iterator[Named]:
+    def named(self, words: Words) -> Iterator[str]:
         """What a control may be called: in quotes, as the page shows it, by what it is or does, or a name that the page
         does not show.
         """
@@ -56,48 +49,46 @@ class Names:
         text = text_of(bare).strip(_SIDES)
         if not text:
             if kind:
-                yield Named(f"the {kind}")
+                yield f"the {kind}"
             return
         if is_quoted(bare):
-            yield Named(f"{text} {kind}".strip())
+            yield f"{text} {kind}".strip()
             return
         if _MARK in text:
             return
         if shown := self._shown.get(fold(text)):
-            yield Named(f'"{shown}" {kind}'.strip())
+            yield f'"{shown}" {kind}'.strip()
         if self._leads_on(bare):
             return
         if not text[0].islower():
-            yield Named(f'"{text}" {kind}'.strip())
-        yield Named(f"the {text} {kind}".strip())
+            yield f'"{text}" {kind}'.strip()
+        yield f"the {text} {kind}".strip()
 
-    def values(self, words: Words) -> Iterator[Named]:
+    def values(self, words: Words) -> Iterator[str]:
         """What a value may be: what is in quotes, or words that say nothing but themselves."""
         words = words[1:] if self._is_described(words) and words[1][0].isdigit() else words  # "le 12/10/2026"
         text = text_of(words).strip(_SIDES)
         if is_quoted(words):
-            yield Named(text)
+            yield text
         elif text and _MARK not in text and not self._is_described(words) and not self._leads_on(words):
-            yield Named(f'"{text}"')
+            yield f'"{text}"'
 
-    def options(self, words: Words) -> Iterator[Named]:
+    def options(self, words: Words) -> Iterator[str]:
         """What a choice may be called: "the slot 10:00" is the slot that is called "10:00"."""
         yield from self.named(words)
         bare = self._without_articles(words)
         if 1 < len(bare) < len(words) and self._tongue.joint.search(text_of(bare)) is None:
-            for one in self.named(bare[1:]):
-                if one.sure:
-                    yield one
+            yield from self.named(bare[1:])
 
-    def place(self, place: Place, *, led: bool) -> Iterator[Named]:
+    def place(self, place: Place, *, led: bool) -> Iterator[str]:
         """The name of a place, in quotes: as the page shows it, or of a page to come."""
         text = text_of(place.name).strip(_SIDES)
         if is_quoted(place.name):
-            yield Named(text)
+            yield text
         elif text and _MARK not in text and not self._leads_on(place.name):
             to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
             if to_come or self._is_there(place, text):
-                yield Named(f'"{self._shown.get(fold(text), text)}"')
+                yield f'"{self._shown.get(fold(text), text)}"'
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""
@@ -114,9 +105,9 @@ class Names:
         text = text_of(words).strip(_SIDES)
         return is_quoted(words) or (bool(text) and not text[0].islower() and fold(text) in self._shown)
 
-    def is_field(self, place: Named) -> bool:
+    def is_field(self, place: str) -> bool:
         """Whether what should be a place is what a field is called."""
-        return fold(self._masked.plain(place.text).strip(_QUOTES)) in self._page.fields
+        return fold(self._masked.plain(place).strip(_QUOTES)) in self._page.fields
 
     def button(self, words: Words) -> str:
         """The button that is called just so, in quotes; "" where none is."""
@@ -141,24 +132,23 @@ class Names:
         in_row = place.kind in ("row", "beside", "") and text[0].isupper() and f" {fold(text)} " in self._page.rows
         return fold(text) in self._shown or in_row
 
-    def leads(self, words: Words) -> bool:
+    def leads(self, word: str) -> bool:
         """Whether a word leads to a part of a sentence, or is an article."""
-        return folded(words) in self._leads() or folded(words)[0] in self._tongue.articles
-
-    def _leads(self) -> Set[Words]:
-        tongue = self._tongue
-        parts = (lead for several in tongue.leads.values() for lead in several)
-        leads = {*tongue.at, *tongue.under, *tongue.beside, *parts}
-        return leads - {(word,) for word in tongue.of}  # "date de début" is one name
+        small = folded((word,))
+        return small in self._tongue.within or small[0] in self._tongue.articles
 
     def _leads_on(self, bare: Words) -> bool:
-        """Whether words within a name lead to another part of the sentence, or doubt it."""
-        tongue, small, leads = self._tongue, folded(bare), self._leads()
-        within = any(small[at : at + len(lead)] == lead for lead in leads for at in range(len(small)))
-        within = within or not tongue.verbs.isdisjoint(word.strip(_SIDES) for word in bare)
-        text = text_of(bare)
-        within = within or bare[-1] in self._reader.words["pair_ends"]  # "Graz zurück"
-        return within or is_doubtful(self._reader, text) or tongue.joint.search(f" {text}") is not None
+        """Whether words that should be a name lead to another part of the sentence, do something, or are doubtful."""
+        tongue, small, text = self._tongue, folded(bare), text_of(bare)
+        longest = max(map(len, tongue.within), default=0)
+        parts = (small[at : at + count] for at in range(len(small)) for count in range(1, longest + 1))
+        return (
+            any(part in tongue.within for part in parts)
+            or not tongue.verbs.isdisjoint(word.strip(_SIDES) for word in bare)
+            or bare[-1] in self._reader.words["pair_ends"]  # "Graz zurück"
+            or tongue.joint.search(f" {text}") is not None
+            or is_doubtful(self._reader, text)
+        )
 
     def _without_articles(self, words: Words) -> Words:
         while words and words[0].casefold().replace("’", "'") in self._tongue.articles:
@@ -177,6 +167,7 @@ class Names:
         return words, ""
 
 
+@of_page
 def shown_on(page: PageState) -> Shown:
     """What the page shows as a text of its own, as it is written there, and its rows."""
     texts = (

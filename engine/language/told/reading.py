@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,12 +18,13 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
-from engine.language.told.clause import Parts, Place, Way, begins, is_quoted, placed, ways, without_kind_of_place
+from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
-from engine.language.told.names import Named, Names, Shown, shown_on
+from engine.language.told.names import Names, shown_on
+from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, is_meant, says, where
 from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
-from engine.language.words.kinds import FIELDS, kind_of
+from engine.language.words.kinds import kind_of
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
@@ -39,7 +40,6 @@ LEAST_WISH = 2  # words of a part that is a wish
 MAX_WAYS = 4_000  # to take sentences apart
 _DONE = ("ready", "met")
 _ASKED = ("several", "disabled")
-_OPENS = ("click", "open")
 _SIGNS = " ,:;."
 _PRESSED = ("button", "link", "tab", "menuitem")
 _GIVES = ("enter", "choose")
@@ -47,31 +47,13 @@ _CHANGES = ("enter", "set", "change", "replace", "turn_on", "turn_off")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _KEEPS = ("click", "submit", "keep", "press")
 _BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
-_TICKS: Mapping[str, str] = {"tick": "tick", "untick": "untick", "turn_on": "turn on", "turn_off": "turn off"}
-_AT: Mapping[str, Sequence[str]] = {
-    "row": (" in the row of {0}",),
-    "part": (" in the {0} section", " in the row of {0}"),
-    "menu": (" in the {0} menu",),
-    "beside": (" next to {0}", " in the row of {0}"),
-    "under": (" in the {0} section",),
-    "of": (" in the row of {0}", " in the {0} section"),  # of what is pressed: a "number of guests" is no place
-    "": (" in the {0} section", " in the row of {0}", " next to {0}"),
-}  # fmt: skip
 ReadWish = Callable[[str], tuple[ReadStep, ...]]
-
-
-class _At(Struct, frozen=True):
-    """Where a step is done: how a step says it, and what the place is called."""
-
-    says: str = ""
-    name: str = ""
-    later: bool = False  # in what a click before it brings up: "in the dialog"
 
 
 class _State(Struct, frozen=True):
     """What was told before: the place that holds, and whether something was clicked that may have led on."""
 
-    places: tuple[_At, ...] = ()
+    places: tuple[At, ...] = ()
     first: bool = False  # nothing was done at the place by now
     led: bool = False
     act: Act | None = None
@@ -94,56 +76,14 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     text = without_manners(reader, asked.text).strip(" .!")
     if len(text.split()) > MAX_WORDS or asked.text.endswith(QUESTION_MARKS) or is_aside(reader, asked, page):
         return ()
-    shown, budget = shown_on(page), _Budget()
-    readings = [_Reading(reader, tongue, Masked(text, asked.parts), page, shown, wished, budget)
+    budget = _Budget()
+    readings = [_Reading(reader, tongue, Masked(text, asked.parts), page, wished, budget)
                 for tongue in tongues(reader) if not held(tongue.denials, text)]  # fmt: skip
     for wishes, asks in ((False, False), (True, False), (True, True)):
         for reading in readings:
             if steps := reading.steps(wishes=wishes, asks=asks):
                 return steps
     return ()
-
-
-def swallows_a_step(reader: Reader, goal: str, step: str, page: PageState) -> bool:
-    """Whether a value without quotes in a goal, as a step has it, goes on with another step: "Oak, then save"."""
-    if read_intent(reader, step).verb not in _GIVES:
-        return False
-    return any(_goes_on(tongue, text, page) for text in _loose(goal, step) for tongue in tongues(reader))
-
-
-def may_say_more(reader: Reader, goal: str, step: str) -> bool:
-    """Whether a step may be several, or say a place, too: "enter A as the title and B as the name"."""
-    text = mask(step).text
-    return any(
-        tongue.joint.search(text)
-        or any(f" {' '.join(lead)} " in loose for lead in tongue.beside)
-        or loose.split(" ")[0] in tongue.articles
-        for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
-    )  # fmt: skip
-
-
-def _loose(goal: str, step: str) -> list[str]:
-    """What a step has in quotes and a goal says without any."""
-    said, all_ = {part[1:-1] for part in mask(goal).parts}, fold(goal)
-    texts = [part[1:-1] for part in mask(step).parts]
-    return [text for text in texts if text not in said and fold(text) in all_]
-
-
-def _goes_on(tongue: Tongue, text: str, page: PageState) -> bool:
-    """Whether a value ends with what is done to save it, with a verb, or with a sentence about what the page shows."""
-    words = folded(word.strip(_SIGNS) for word in text.split(" "))
-    acts = [phrase for phrases in tongue.bare.values() for phrase in phrases]
-    if words in acts or (len(words) > 1 and any(one.tail == words[-1:] for one in tongue.sentences)):  # "Oak ändern"
-        return True
-    for found in tongue.joint.finditer(text):
-        rest = tokens(text[found.end() :].strip(_SIGNS))
-        if folded(rest) in acts:
-            return True
-        if rest and rest[0] in tongue.verbs and begins(tongue, rest):
-            texts = shown_on(page).texts
-            if any(fold(text_of(rest[at:])) in texts for at in range(1, len(rest))) or '"' in text_of(rest):
-                return True
-    return False
 
 
 class _Budget:
@@ -165,11 +105,10 @@ class _Reading:
     """A goal that is read in one language."""
 
     def __init__(
-        self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, shown: Shown, wished: ReadWish,
-        budget: _Budget,
-    ) -> None:  # fmt: skip
+        self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
+    ) -> None:
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
-        self._names, self._budget = Names(reader, tongue, masked, shown), budget
+        self._names, self._budget = Names(reader, tongue, masked, shown_on(page)), budget
         found = list(tongue.joint.finditer(masked.text))
         starts, ends = [0, *(one.end() for one in found)], [*(one.start() for one in found), len(masked.text)]
         self._starts, self._ends = starts, ends
@@ -240,7 +179,7 @@ class _Reading:
     def _text(self, start: int, end: int) -> str:
         return self._masked.restore(self._masked.text[self._starts[start] : self._ends[end - 1]])
 
-    def _places_alone(self, at: int, *, led: bool) -> Iterator[tuple[int, tuple[_At, ...]]]:
+    def _places_alone(self, at: int, *, led: bool) -> Iterator[tuple[int, tuple[At, ...]]]:
         """Where a part says a place and no more: the part after it, and how the place may be meant."""
         if at + 1 >= len(self._parts):
             return
@@ -248,22 +187,12 @@ class _Reading:
         if not words:
             yield at + 1, ()
         for left, place in placed(self._tongue, words):
-            if not left and (places := tuple(self._at(place, led=led))):
+            if not left and (places := tuple(where(self._names, place, led=led))):
                 yield at + 1, places
 
     def _words(self, text: str) -> Words:
         """The words of a part without what it says of the screen, which narrows nothing."""
         return without_kind_of_place(self._tongue, tokens(self._tongue.screen.sub(" ", text)))
-
-    def _at(self, place: Place, *, led: bool) -> Iterator[_At]:
-        if not place.name:
-            yield _At(later=led)
-        for named in self._names.place(place, led=led):
-            if place.kind in ("", "under") and self._names.is_field(named):
-                yield _At("", named.text)  # the field that is told
-                continue
-            for says in _AT[place.kind]:
-                yield _At(says.format(named.text), named.text)
 
     def _sentence(self, at: int, end: int, state: _State) -> Iterator[_Told]:
         """What some parts say as one sentence: joined by their verb, or by no more than their text."""
@@ -283,7 +212,7 @@ class _Reading:
                 yield from self._at_its_place(way, state)
         for at in dict.fromkeys((0, len(pieces) - 1)):
             if (bare := tokens(self._tongue.in_head.sub(" ", text_of(pieces[at])))) != pieces[at] and bare:
-                head = _State((_At(" at the head of the table"),), True, state.led, state.act)
+                head = _State((At(IN_HEAD),), True, state.led, state.act)
                 for way in ways(self._tongue, [*pieces[:at], bare, *pieces[at + 1 :]]):
                     for told in self._at_its_place(way, head):
                         yield _with_places(told, state)
@@ -291,8 +220,8 @@ class _Reading:
                 if not left:
                     continue
                 leads = pieces[at][-len(left) :] == left
-                places = tuple(self._at(place, led=state.led))
-                acts = frozenset((*_OPENS, *_TICKS)) if place.kind == "of" else None
+                places = tuple(where(self._names, place, led=state.led))
+                acts = frozenset((*OPENS, *TICKS)) if place.kind == "of" else None
                 part = self._opened(places) if leads and not at and not state.led else ()
                 own = _State((), led=True) if part else _State(places, True, state.led, state.act)
                 for way in ways(self._tongue, [*pieces[:at], left, *pieces[at + 1 :]]) if places else ():
@@ -307,11 +236,11 @@ class _Reading:
 
     def _left_as_it_is(self, way: Way, state: _State) -> Iterator[_Told]:
         field, value = way.said[0]["field"], way.said[0]["value"]
-        fits = any(self._found(f"click {one.text}").status != "none" for one in self._names.named(field))
+        fits = any(self._found(f"click {one}").status != "none" for one in self._names.named(field))
         if (fits or state.led) and any(self._names.values(value)):
             yield _Told((), state)
 
-    def _opened(self, places: Sequence[_At]) -> tuple[ReadStep, ...]:
+    def _opened(self, places: Sequence[At]) -> tuple[ReadStep, ...]:
         """The step that opens a place which is no part of this page, but a page or a tab of its own."""
         name = places[0].name if places else ""
         plain = self._masked.plain(name) if name else ""
@@ -322,32 +251,32 @@ class _Reading:
         """What one part says without a place or a verb: to save, a further name, or a wish."""
         words = self._words(self._parts[at])
         small = folded(words)
-        for bare, says in _BARE.items():
+        for bare, told in _BARE.items():
             if small in self._tongue.bare[bare] and not state.first:  # type: ignore[index]
                 button = self._names.button(words)
-                says = f"click {button}" if button else says
-                yield _Told(tuple(read_steps(self._reader, says)), _State(state.places, False, True, None))
+                step = f"click {button}" if button else told
+                yield _Told(tuple(read_steps(self._reader, step)), _State(state.places, False, True, None))
         if words:
-            act: Act = state.act if state.act is not None and state.act in _TICKS else "click"
+            act: Act = state.act if state.act is not None and state.act in TICKS else "click"
             for name in self._bare_names(at, words, state):
-                for told in self._at_its_place(Way(act, ({"name": name},)), state):
-                    yield replace(told, bare=True)
+                for one in self._at_its_place(Way(act, ({"name": name},)), state):
+                    yield replace(one, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
-                own = _State(tuple(self._at(place, led=state.led)), True, state.led, state.act)
+                own = _State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
                 for name in self._bare_names(at, left, state) if left and own.places else ():
-                    for told in self._at_its_place(Way("click", ({"name": name},)), own):
-                        yield replace(_with_places(told, state), bare=True)
+                    for one in self._at_its_place(Way("click", ({"name": name},)), own):
+                        yield replace(_with_places(one, state), bare=True)
 
     def _bare_names(self, at: int, words: Words, state: _State) -> Iterator[Words]:
         """What is pressed where no more is said than its name: "then Save box", "then on Print", "File > Print"."""
         before, *after = (frozenset(folded(tokens(joint))) for joint in self._joints[at : at + 2])
         path = any(not joint.isdisjoint(PATHS) for joint in (before, *after))
         then = path or not self._tongue.then.isdisjoint(before)
-        quoted = state.act in _OPENS and is_quoted(words)
+        quoted = state.act in OPENS and is_quoted(words)
         if quoted or (then and (self._names.is_shown(words) or (state.led and self._names.is_name(words)))):
             yield words
         small = folded(words)
-        for lead in self._tongue.leads["on"] if state.act in _OPENS else ():
+        for lead in self._tongue.leads["on"] if state.act in OPENS else ():
             name = words[len(lead) :]
             if name and small[: len(lead)] == lead and (is_quoted(name) or (then and self._names.is_name(name))):
                 yield name
@@ -363,7 +292,7 @@ class _Reading:
         if not steps or len(intents) < len(steps) or not all(one.read and one.named for one in intents):
             return  # one that leads to another page is read there, once something led on
         called = [fold(part[1:-1]) for one in steps for part in mask(one.text).parts]
-        if self._names.leads(words[:1]) or called == [fold(text_of(words))]:
+        if self._names.leads(words[0]) or called == [fold(text_of(words))]:
             return  # "for Ann", "her role should be Viewer", "thanks a lot", be there a link of that name
         last = at + 1 == len(self._parts)
         if not last and len(steps) - intents[-1].keeps != 1:
@@ -389,22 +318,22 @@ class _Reading:
             yield told
 
     def _is_here(self, way: Way) -> bool:
-        says = [one.text for parts in way.said for one in self._says(way.act, parts, (_At(),))]
-        return any(self._found(one).status in (*_DONE, *_ASKED) for one in says)
+        told = [one for parts in way.said for one in says(self._names, way.act, parts, (At(),))]
+        return any(self._found(one).status in (*_DONE, *_ASKED) for one in told)
 
-    def _told(self, way: Way, places: Sequence[_At], state: _State) -> _Told | None:
+    def _told(self, way: Way, places: Sequence[At], state: _State) -> _Told | None:
         steps: list[ReadStep] = []
         here, pressed = True, False
         if way.beside and not all(is_quoted(one["value"]) or self._names.is_called(one["field"]) for one in way.said):
             return None  # "als letzten Tag 3.10."
-        later = way.said[1:] if way.act in (*_OPENS, *_TICKS) else ()
-        if later and places and way.act in _OPENS:
+        later = way.said[1:] if way.act in (*OPENS, *TICKS) else ()
+        if later and places and way.act in OPENS:
             return None  # "Archive on Oak and Elm"
         if not self._budget.way() or not all(self._names.is_shown(parts["name"]) for parts in later):
             return None
         targets = set[str]()
         for parts in way.said:
-            step, found = self._step(way.act, parts, places or (_At(),), led=state.led)
+            step, found = self._step(way.act, parts, places or (At(),), led=state.led)
             if step is None:
                 return None
             if not places and state.places and found is not None:
@@ -416,96 +345,27 @@ class _Reading:
                 targets.add(found.target.id)
             here = here and found is not None
             steps += read_steps(self._reader, self._masked.restore(step))
-        led = state.led or way.act in _OPENS or pressed
+        led = state.led or way.act in OPENS or pressed
         return _Told(tuple(steps), _State(state.places, False, led, way.act), here)
 
     def _step(
-        self, act: Act, parts: Parts, places: Sequence[_At], *, led: bool
+        self, act: Act, parts: Parts, places: Sequence[At], *, led: bool
     ) -> tuple[str | None, Refinement | None]:
         """How the rules for steps say it, and what becomes of it here: done, else asked about, else to come."""
-        says = list(self._says(act, parts, places))
+        ways_said = list(says(self._names, act, parts, places))
         old = self._masked.plain(text_of(parts["old"])) if "old" in parts else ""
         if places[0].later:
-            return (says[0].text if says else None), None
+            return (ways_said[0] if ways_said else None), None
         for wanted in (_DONE, _ASKED) if self._asks and not led else (_DONE,):
-            for one in says:
-                found = self._found(one.text)
-                if found.status in wanted and _is_meant(self._reader, act, parts, found, old):
-                    return one.text, found
-        return (says[0].text if led and says else None), None
-
-    def _says(self, act: Act, parts: Parts, places: Sequence[_At]) -> Iterator[Named]:
-        names = self._names
-        if "field" in parts or act not in ("enter", "set", "choose"):
-            places = [one for one in places if one.says or not one.name]
-        fields = list(names.named(parts["field"])) if "field" in parts else []
-        if "field" in parts and not fields:
-            return
-        if act in _OPENS or act in _TICKS:
-            verb = _TICKS.get(act, act)
-            for at, one in product(places, names.named(parts["name"])):
-                yield Named(f"{verb} {one.text}{at.says}", one.sure)
-        elif act == "choose":
-            yield from self._choices(parts, fields, places)
-        elif act in ("enter", "set"):
-            for at, value in product(places, names.values(parts["value"])):
-                if fields:
-                    for field in fields:
-                        for says in _entered(act, field.text, at.says, value.text):
-                            yield Named(says, field.sure)
-                elif at.name:
-                    yield Named(f"type {value.text} into {at.name}")
-                    if "row of" in at.says:
-                        yield Named(f"type {value.text} into the field{at.says}")
-                elif is_quoted(parts["value"]):
-                    yield Named(f"type {value.text}")
-        else:
-            olds = names.values(parts["old"])
-            for at, field, old, value in product(places, fields, olds, names.values(parts["value"])):
-                yield Named(f"change {field.text}{at.says} from {old.text} to {value.text}", field.sure)
-
-    def _choices(self, parts: Parts, fields: Sequence[Named], places: Sequence[_At]) -> Iterator[Named]:
-        for at, value in product(places, self._names.options(parts["value"])):
-            for field in fields:
-                yield Named(f"select {value.text} in {field.text}{at.says}", value.sure and field.sure)
-            if not fields:
-                if at.says and (lists := self._names.lists_with(value.text)):
-                    yield Named(f"select {value.text} in {lists}{at.says}")
-                if at.name:
-                    yield Named(f"select {value.text} in {at.name}", value.sure)
-                if at.name and not at.says:
-                    continue
-                yield Named(f"select {value.text}{at.says}", value.sure)
-                yield Named(f"click {value.text}{at.says}", value.sure)
-
-
-def _entered(act: Act, field: str, at: str, value: str) -> Iterator[str]:
-    if act == "set":
-        yield f"select {value} in {field}{at}"
-    yield f"type {value} into {field}{at}"
-
+            for one in ways_said:
+                found = self._found(one)
+                if found.status in wanted and is_meant(self._reader, act, parts, found, old):
+                    return one, found
+        return (ways_said[0] if led and ways_said else None), None
 
 def _with_places(told: _Told, state: _State) -> _Told:
     """What was told at a place of its own; what follows is where it was before."""
     return _Told(told.steps, _State(state.places, state.first, told.state.led, told.state.act), told.here)
-
-
-def _is_meant(reader: Reader, act: Act, parts: Parts, found: Refinement, old: str) -> bool:
-    """Whether what was found may be what is told: no list is a choice, what is replaced is there, and nothing is taken
-    away by half a name ("Draft" of "Delete draft").
-    """
-    target, action = found.target, found.action
-    if target is None or action is None:
-        return True
-    said = " ".join(map(text_of, parts.values()))
-    gone = (*reader.words["change_gone"], *reader.words["mean_delete"])
-    if action.verb == "click" and '"' not in said and held(gone, target.name) and fold(target.name) != fold(said):
-        return all(word in fold(said).split() for word in fold(target.name).split())
-    if act == "choose" and "field" not in parts and (kind_of(target) in FIELDS or target.popup):
-        return fold(target.name) not in fold(text_of(parts["value"]))  # "choose a role" says not which
-    if "old" in parts:
-        return fold(old) in fold(target.value or "")
-    return True
 
 
 def _is_one_click(one: Refinement, two: Refinement) -> bool:

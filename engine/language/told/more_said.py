@@ -1,0 +1,56 @@
+"""Whether a step that was read of a goal holds more of it than one step: words that another reader took for a value."""
+
+from __future__ import annotations
+
+from engine.language.steps.intent import read_intent
+from engine.language.told.clause import begins
+from engine.language.told.grammar import Tongue, folded, text_of, tokens, tongues
+from engine.language.told.names import shown_on
+from engine.observe import PageState
+from engine.rules import Reader
+from engine.text.quoted import fold, mask
+
+_GIVES = ("enter", "choose")
+_SIGNS = " ,:;."
+
+
+def swallows_a_step(reader: Reader, goal: str, step: str, page: PageState) -> bool:
+    """Whether a value without quotes in a goal, as a step has it, goes on with another step: "Oak, then save"."""
+    if read_intent(reader, step).verb not in _GIVES:
+        return False
+    return any(_goes_on(tongue, text, page) for text in _loose(goal, step) for tongue in tongues(reader))
+
+
+def may_say_more(reader: Reader, goal: str, step: str) -> bool:
+    """Whether a step may be several, or say a place, too: "enter A as the title and B as the name"."""
+    text = mask(step).text
+    return any(
+        tongue.joint.search(text)
+        or any(f" {' '.join(lead)} " in loose for lead in tongue.beside)
+        or loose.split(" ")[0] in tongue.articles
+        for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
+    )  # fmt: skip
+
+
+def _loose(goal: str, step: str) -> list[str]:
+    """What a step has in quotes and a goal says without any."""
+    said, all_ = {part[1:-1] for part in mask(goal).parts}, fold(goal)
+    texts = [part[1:-1] for part in mask(step).parts]
+    return [text for text in texts if text not in said and fold(text) in all_]
+
+
+def _goes_on(tongue: Tongue, text: str, page: PageState) -> bool:
+    """Whether a value ends with what is done to save it, with a verb, or with a sentence about what the page shows."""
+    words = folded(word.strip(_SIGNS) for word in text.split(" "))
+    acts = [phrase for phrases in tongue.bare.values() for phrase in phrases]
+    if words in acts or (len(words) > 1 and any(one.tail == words[-1:] for one in tongue.sentences)):  # "Oak ändern"
+        return True
+    for found in tongue.joint.finditer(text):
+        rest = tokens(text[found.end() :].strip(_SIGNS))
+        if folded(rest) in acts:
+            return True
+        if rest and rest[0] in tongue.verbs and begins(tongue, rest):
+            texts = shown_on(page).texts
+            if any(fold(text_of(rest[at:])) in texts for at in range(1, len(rest))) or '"' in text_of(rest):
+                return True
+    return False
