@@ -10,7 +10,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
-from engine.language.told.more_said import may_say_more, swallows_a_step
+from engine.language.told.more_said import leaves_out_a_picture, may_say_more, swallows_a_step
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
@@ -92,10 +92,11 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
         steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
         if page is not None:
             steps = steps_by_shown_names(reader, goal, page, steps)
-            swallows = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
-            in_part = swallows or is_told_in_part(reader, goal, page)
+            lost = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
+            lost = lost or leaves_out_a_picture(reader, goal, [one.text for one in steps])
+            in_part = lost or is_told_in_part(reader, goal, page)
             if whole is not None and not opened:
-                told = _told(reader, goal, page, steps, stands=not swallows and _stands(reader, steps, page))
+                told = _told(reader, goal, page, steps, stands=not lost and _stands(reader, steps, page))
             steps = told or steps
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:

@@ -103,3 +103,9 @@ def test_a_sentence_of_many_parts_takes_no_longer_than_there_is_time_for(bundle:
     html = f"{FORM}<table>{rows}</table>"
     for goal in ("Write Oak in Title in Place for Status " * 15, "Write in as for Title " * 15 + ", Save"):
         assert _done(bundle, html, goal) == []
+
+
+def test_the_picture_of_a_thing_is_not_the_thing(bundle: Bundle) -> None:
+    html = '<ul><li><a id=oak href="/oak">Oak</a> by Ann</li><li><a id=elm href="/elm">Elm</a> by Ben</li></ul>'
+    assert _done(bundle, html, "Haz clic en la estrella de Oak.") == []
+    assert _done(bundle, html, "Click Oak.") == ["oak"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.facts.words import PICTURES
 from engine.language.steps.intent import read_intent
 from engine.language.told.clause import begins
 from engine.language.told.grammar import Tongue, folded, text_of, tokens, tongues
@@ -9,6 +13,7 @@ from engine.language.told.names import shown_on
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import fold, mask
+from engine.text.wordlists import held
 
 _GIVES = ("enter", "choose")
 _SIGNS = " ,:;."
@@ -53,4 +58,18 @@ def _goes_on(tongue: Tongue, text: str, page: PageState) -> bool:
             texts = shown_on(page).texts
             if any(fold(text_of(rest[at:])) in texts for at in range(1, len(rest))) or '"' in text_of(rest):
                 return True
+    return False
+
+
+def leaves_out_a_picture(reader: Reader, goal: str, steps: Sequence[str]) -> bool:
+    """Whether a goal presses a picture, and no step does: "click the star of Oak" opens no Oak."""
+    said = folded(tokens(mask(goal).text))
+    kept = {word for step in steps for word in folded(tokens(step))}
+    for tongue in tongues(reader):
+        if not any(one.act == "click" and one.head and said[: len(one.head)] == one.head for one in tongue.sentences):
+            continue
+        after = (word.strip(_SIGNS) for article, word in pairwise(said) if article in tongue.articles)
+        named = [word for word in after if word not in kept]
+        if any(held(reader.words[f"picture_{does}"], word, "only") for word in named for does in PICTURES):
+            return True
     return False
