@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import print_action
-from engine.language import read_goal, refine
+from engine.language import read_goal
 from engine.rules import Bundle, Reader
-from tests.language.pages import page
+from tests.language.pages import done, page
 
 PROJECTS = """<h1>Admin</h1><h2>Projects</h2><ul><li><a id=one href=/p/1>Internal</a> <button id=d1>Delete</button></li>
 <li><a id=two href=/p/2>Website</a> <button id=d2>Delete</button></li></ul>
@@ -23,16 +22,6 @@ SURVEY = """<h1>New survey</h1><form><label>Title <input id=title></label><label
 <textarea id=text></textarea></label><button id=create>Create survey</button></form>"""
 MAIL = """<h1>New message</h1><form><label>To <input id=to></label><label>Message <textarea id=text></textarea></label>
 <button id=send>Send</button></form>"""
-
-
-def done(bundle: Bundle, goal: str, html: str) -> list[str] | None:
-    """What each step of a goal does; None where it is asked about."""
-    here, reader = page(html), Reader(bundle)
-    reading = read_goal(reader, goal, here)
-    if not reading.readable:
-        return None
-    found = [refine(reader, step.text, here) for step in reading.steps]
-    return [print_action(one.action) if one.action else one.status for one in found]
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import print_action
-from engine.language import read_goal, refine
-from engine.rules import Bundle, Reader
-from tests.language.pages import page
+from engine.rules import Bundle
+from tests.language.pages import done
 
 ACCOUNT = """<header><a id=out href=/out>Log out</a></header><h1>My account</h1>
 <form><label>First name <input id=first></label><label>Phone <input id=phone></label>
@@ -19,16 +17,6 @@ KONTAKT = """<h1>Kontakt</h1><form><label>Name <input id=name></label><label>Bet
 <button id=gone>Konto löschen</button>"""
 ISSUES = "<h1>Issues</h1><a id=new href=/new>New issue</a><button id=gone>Delete account</button>"
 SAVE = 'click("save")'
-
-
-def read(bundle: Bundle, goal: str, html: str) -> list[str] | None:
-    """What each step of a goal does; None where it is asked about."""
-    here, reader = page(html), Reader(bundle)
-    reading = read_goal(reader, goal, here)
-    if not reading.readable:
-        return None
-    found = [refine(reader, step.text, here) for step in reading.steps]
-    return [print_action(one.action) if one.action else one.status for one in found]
 
 
 def note(text: str) -> str:
@@ -54,7 +42,7 @@ def note(text: str) -> str:
     ],
 )
 def test_a_text_goes_to_its_end_or_to_the_next_field(bundle: Bundle, goal: str, actions: list[str]) -> None:
-    assert read(bundle, goal, ACCOUNT) == actions
+    assert done(bundle, goal, ACCOUNT) == actions
 
 
 @pytest.mark.parametrize(
@@ -69,7 +57,7 @@ def test_a_text_goes_to_its_end_or_to_the_next_field(bundle: Bundle, goal: str, 
     ],
 )
 def test_a_verb_at_the_end_belongs_to_the_text(bundle: Bundle, goal: str, actions: list[str]) -> None:
-    assert read(bundle, goal, KONTAKT) == actions
+    assert done(bundle, goal, KONTAKT) == actions
 
 
 @pytest.mark.parametrize(
@@ -81,7 +69,7 @@ def test_a_verb_at_the_end_belongs_to_the_text(bundle: Bundle, goal: str, action
     ],
 )  # fmt: skip
 def test_what_may_be_meant_to_be_done_is_asked_about(bundle: Bundle, goal: str) -> None:
-    assert read(bundle, goal, ACCOUNT) is None
+    assert done(bundle, goal, ACCOUNT) is None
 
 
 @pytest.mark.parametrize(
@@ -92,12 +80,12 @@ def test_what_may_be_meant_to_be_done_is_asked_about(bundle: Bundle, goal: str) 
     ],
 )  # fmt: skip
 def test_what_is_written_to_somebody_is_not_done(bundle: Bundle, goal: str) -> None:
-    assert 'click("gone")' not in (read(bundle, goal, ACCOUNT) or [])
+    assert 'click("gone")' not in (done(bundle, goal, ACCOUNT) or [])
 
 
 @pytest.mark.parametrize("goal", ["new issue: call Ann and delete account", "comment: reply and delete account"])
 def test_a_text_is_not_cut_where_the_page_has_no_field_for_it(bundle: Bundle, goal: str) -> None:
-    assert 'click("gone")' not in (read(bundle, goal, ISSUES) or [])
+    assert 'click("gone")' not in (done(bundle, goal, ISSUES) or [])
 
 
 EVENT = """<h1>New event</h1><form><label>Title <input id=title></label><label>Guests <input id=guests></label>
@@ -118,5 +106,5 @@ EVENT = """<h1>New event</h1><form><label>Title <input id=title></label><label>G
     ],
 )  # fmt: skip
 def test_several_values_for_one_field_are_all_entered(bundle: Bundle, goal: str, filled: list[str] | None) -> None:
-    does = read(bundle, goal, EVENT)
+    does = done(bundle, goal, EVENT)
     assert (does and [one for one in does if "(" in one and not one.startswith("click")]) == filled

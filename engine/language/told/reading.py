@@ -40,9 +40,7 @@ LEAST_WISH = 2  # words of a part that is a wish
 MAX_WAYS = 4_000  # to take sentences apart
 _DONE = ("ready", "met")
 _ASKED = ("several", "disabled")
-_SIGNS = " ,:;."
 _PRESSED = ("button", "link", "tab", "menuitem")
-_GIVES = ("enter", "choose")
 _CHANGES = ("enter", "set", "change", "replace", "turn_on", "turn_off")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _KEEPS = ("click", "submit", "keep", "press")
@@ -119,11 +117,12 @@ class _Reading:
         self._keeps = set[str]()  # steps by which a wish is kept
         self._found = cache(self._find)
         self._wish_of = cache(wished)
+        own = (left for part in self._parts for left in self._without_place(self._words(part)))
+        self._is_own = len(self._parts) <= MAX_PARTS and any(begins(tongue, left) for left in own)
 
     def steps(self, *, wishes: bool, asks: bool) -> tuple[ReadStep, ...]:
         """The steps of all parts. Whether a part may be a wish, and one be asked about."""
-        own = any(begins(self._tongue, left) for part in self._parts for left in self._without_place(self._words(part)))
-        if not own or len(self._parts) > MAX_PARTS:
+        if not self._is_own:
             return ()
         self._wishes, self._asks = wishes, asks
         self._from.cache_clear()
@@ -362,6 +361,7 @@ class _Reading:
                 if found.status in wanted and is_meant(self._reader, act, parts, found, old):
                     return one, found
         return (ways_said[0] if led and ways_said else None), None
+
 
 def _with_places(told: _Told, state: _State) -> _Told:
     """What was told at a place of its own; what follows is where it was before."""
