@@ -20,6 +20,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "wishes": ("benchmarks.wishes:wishes", "Everyday wishes on small pages, in four languages, without a model."),
     "meanings": ("benchmarks.meanings:meanings", "Whether sentences are read as they are meant, in four languages."),
     "instructions": ("benchmarks.instructions:instructions", "Steps of help centres on pages of real sites."),
+    "manuals": ("benchmarks.manuals:manuals", "Steps of handbooks by others, in four languages."),
     "drawings": ("benchmarks.drawings.command:drawings", "Whether icons are known by how they are drawn."),
     "agents": ("benchmarks.agents:agents", "Ten tasks by an agent that errs, with and without Surefoot."),
     "recipes": ("benchmarks.recipes:recipes", "The second time: other values, changed pages, beside a recording."),
