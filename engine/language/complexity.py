@@ -10,7 +10,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
-from engine.language.told.more_said import leaves_out_a_picture, may_say_more, swallows_a_step
+from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
@@ -22,7 +22,6 @@ from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, without_reasons
 from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
-from engine.language.wishes.shown_names import steps_by_shown_names
 from engine.language.wishes.sought import seeks_others
 from engine.language.wishes.text_after_colon import with_text_quoted
 from engine.language.wishes.wishes import wished_steps
@@ -91,7 +90,6 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
         goal = goal if whole is None else whole
         steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
         if page is not None:
-            steps = steps_by_shown_names(reader, goal, page, steps)
             lost = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
             lost = lost or leaves_out_a_picture(reader, goal, [one.text for one in steps])
             in_part = lost or is_told_in_part(reader, goal, page)
@@ -150,7 +148,8 @@ def _told(
     """
     plain = [one.text for one in steps if one.opened is None]
     kept = any(read_intent(reader, one).keeps for one in plain)
-    if stands and (kept or not any(may_say_more(reader, goal, one) for one in plain)):
+    unsaid = stands and opens_what_is_not_said(reader, goal, plain[0])
+    if stands and not unsaid and (kept or not any(may_say_more(reader, goal, one) for one in plain)):
         return ()
     told = told_steps(reader, goal, page, lambda part: wished_steps(reader, part, page))
-    return told if not stands or len(told) >= len(steps) else ()
+    return told if not stands or unsaid or len(told) >= len(steps) else ()

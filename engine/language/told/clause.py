@@ -154,7 +154,7 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
         for end in ends if kind or not of else [len(words)] * (start < len(words)):
             yield end, Place(_bare(words[start:end]), place, words[end] if end < len(words) else "")
         for end in range(start + 2, min(len(words), start + MAX_NAME_WORDS) + 1) if not kind and not of else ():
-            for after, called in tongue.places.items():  # "in the Oslo row"
+            for after, called in (*tongue.places.items(), *tongue.filled.items()):  # "in the Oslo row"
                 if small[end - len(after) : end] == after and end - len(after) > start:
                     yield end, Place(words[start : end - len(after)], called)
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 import re2
 from msgspec import Struct
 
+from engine.language.words.kinds import CALLED
 from engine.rules import Bundle, by_words
 from engine.text.pattern_set import pattern
 from engine.text.wordlists import alternation, spelt_raw
@@ -38,11 +39,7 @@ ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
     "tick": _TICKED, "untick": _TICKED, "turn_on": _TICKED, "turn_off": _TICKED,
     "leave": (("field", "as", "value"),),
 }  # fmt: skip
-# What the rules for steps call the kinds of things, by the list of what a language calls them.
-KINDS: Mapping[str, str] = {
-    "step_button": "button", "step_field": "field", "step_list": "list", "step_tab": "tab", "step_box": "checkbox",
-    "step_link": "link", "script_radio": "radio button", "script_icon": "icon", "told_thing": "",
-}  # fmt: skip
+KINDS: Mapping[str, str] = {**CALLED, "told_thing": ""}
 PLACES: Mapping[str, Literal["row", "part", "menu"]] = {
     "script_row": "row", "script_section": "part", "told_part": "part", "told_menu": "menu",
 }  # fmt: skip
@@ -83,6 +80,7 @@ class Tongue(Struct, frozen=True):
     articles: frozenset[str]
     kinds: Mapping[Words, str]
     places: Mapping[Words, str]
+    filled: Mapping[Words, str]  # fields, which are where a value goes and not of a kind of place
 
 
 def tokens(text: str) -> Words:
@@ -135,6 +133,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         articles=frozenset(lists.get("step_article", ())),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
         places={words: place for name, place in PLACES.items() for words in phrases(name)},
+        filled={words: "" for name in ("step_field", "step_list") for words in phrases(name)},
     )
 
 

@@ -16,6 +16,7 @@ from engine.text.quoted import fold, mask
 from engine.text.wordlists import held
 
 _GIVES = ("enter", "choose")
+_LEADS_ON = ("click", "navigate", "expand")
 _SIGNS = " ,:;."
 
 
@@ -35,6 +36,13 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
         or loose.split(" ")[0] in tongue.articles
         for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
     )  # fmt: skip
+
+
+def opens_what_is_not_said(reader: Reader, goal: str, step: str) -> bool:
+    """Whether a step clicks what a goal has no word of: a way to a form, for what may be told for a field here."""
+    named, said = [fold(part[1:-1]) for part in mask(step).parts], fold(goal)
+    unsaid = bool(named) and not any(word in said for one in named for word in one.split(" "))
+    return unsaid and read_intent(reader, step).verb in _LEADS_ON
 
 
 def _loose(goal: str, step: str) -> list[str]:

@@ -307,7 +307,8 @@ class _Reading:
     def _at_its_place(self, way: Way, state: _State) -> Iterator[_Told]:
         """The sentence at the place that was told, or where that was for another before it, wherever it fits."""
         if len(self._parts) == len(way.said) and way.act in _CHANGES:
-            return  # a wish to change something: whether it is kept, doubted or denied is told by rules for wishes
+            yield from self._changed(way)
+            return
         at_place = self._told(way, state.places, state) if state.places else None
         if at_place is not None and not at_place.here and self._is_here(way):
             return  # it is on this page, and not at the place
@@ -315,6 +316,16 @@ class _Reading:
             yield at_place
         if not state.first and (told := self._told(way, (), state)) is not None:
             yield told
+
+    def _changed(self, way: Way) -> Iterator[_Told]:
+        """A goal that is one change is a wish: whether it is kept, doubted or denied is told by rules for wishes. What
+        should be there before is said in words that these know.
+        """
+        if len(way.said) == 1 and "old" in way.said[0]:
+            for said in says(self._names, way.act, way.said[0], (At(),)):
+                steps = self._wish_of(self._masked.restore(said))
+                if all(read_intent(self._reader, one.text).read for one in steps) and self._is_done(steps[0].text):
+                    yield _Told(steps, _State())
 
     def _is_here(self, way: Way) -> bool:
         told = [one for parts in way.said for one in says(self._names, way.act, parts, (At(),))]

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.language.wishes.steps_abroad import KINDS as KINDS_OF_STEPS
+from engine.language.words.kinds import CALLED
 from engine.rules import Bundle, Reader, by_words
 from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, TextTooLong, mask
@@ -43,8 +43,7 @@ BARE = ("script_sees", "script_sees_not", "script_holds", "script_title")  # wha
 _PLACES = ("row", "section")
 _PAIR = pattern(r'(?P<name>"\d+") (?P<kind>"\d+")')
 ADDRESSES = ("script_on", "script_at")
-KINDS: Mapping[str, str] = {**KINDS_OF_STEPS, "script_radio": "radio button", "script_row": "row",
-                            "script_section": "section", "script_text": "", "script_icon": "icon"}  # fmt: skip
+KINDS: Mapping[str, str] = {**CALLED, "script_row": "row", "script_section": "section", "script_text": ""}
 # What Mink and Moodle name the kind of what stands before it by: “Delete” “link” in the “Ann” “table_row”.
 SELECTORS: Mapping[str, str] = {
     "link": "step_link", "button": "step_button", "field": "step_field", "checkbox": "step_box",

@@ -37,7 +37,6 @@ from engine.language.wishes.row_things import with_rows_quoted, with_things_of_r
 from engine.language.wishes.said_in_part import said_in_part
 from engine.language.wishes.several_wishes import is_in_what_opens, led, together, without_what_is_done
 from engine.language.wishes.site_names import without_site
-from engine.language.wishes.steps_abroad import in_words_of_steps
 from engine.language.wishes.whole_names import with_whole_names
 from engine.language.words.clause import is_stated, joined, joints, only_keeps, without_manners
 from engine.observe import PageState
@@ -67,7 +66,6 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
     shown = Shown(reader, page) if page is not None else None
-    goal = in_words_of_steps(reader, goal)
     goal = with_rows_quoted(reader, goal, page)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
     plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)

@@ -14,6 +14,11 @@ _BY_ROLE: Mapping[str, Kind] = {
     "menuitem": "menuitem", "slider": "slider", "img": "icon",
 }  # fmt: skip
 
+# What the rules for steps call a kind, by the list of what each language calls it.
+CALLED: Mapping[str, str] = {
+    "step_button": "button", "step_field": "field", "step_list": "list", "step_tab": "tab", "step_box": "checkbox",
+    "step_link": "link", "script_radio": "radio button", "script_icon": "icon",
+}  # fmt: skip
 # What a word for a kind may stand for: the first group that the page has elements of is meant.
 MEANS: Mapping[Kind, tuple[frozenset[Kind], ...]] = {
     "any": (),
