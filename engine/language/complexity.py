@@ -14,6 +14,7 @@ from engine.language.told.more_said import leaves_out_a_picture, may_say_more, o
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
+from engine.language.wishes.left_over import leaves_over
 from engine.language.wishes.longer_names import names_another
 from engine.language.wishes.names_said import with_name_quoted
 from engine.language.wishes.one_wish import NOT_HERE, does_first
@@ -106,6 +107,8 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     meant = meant and not is_of_another_kind(reader, masked, page) and not ends_with_a_name(reader, masked, page)
     meant = meant and not is_for_somebody(reader, masked, page) and not is_instead(reader, masked)
     meant = meant and (scripted or not says_how_it_is(reader, goal))
+    if meant and page is not None and not scripted:
+        meant = not leaves_over(reader, masked, steps, page, told=bool(told))
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

@@ -124,6 +124,15 @@ def heading_above(page: PageState, one: Element) -> str:
     return shown(page, head) if head is not None and head.element < 0 else ""
 
 
+def heading_of_rows(page: PageState, one: Element) -> str:
+    """The heading of the list in a row of which a control stands: the last one above it that is in no row."""
+    control = next((at for at, line in enumerate(page.outline)
+                    if line.element >= 0 and page.elements[line.element].id == one.id), 0)  # fmt: skip
+    rows = " | ".join(map(fold, page.rows))
+    heads = (shown(page, page.outline[at]) for at in range(control - 1, -1, -1) if _is_heading(page, at))
+    return next((head for head in heads if fold(head) not in rows), "")
+
+
 def _part(lines: Sequence[Line], at: int, depth: int) -> range:
     """The lines of the part at a depth that a line stands in."""
     start, end = at, at + 1

@@ -11,7 +11,7 @@ from engine.actions import parse_action
 from engine.facts.language import Verb
 from engine.language.page.boxes import says_no_to
 from engine.language.page.covers import covers, in_opened_menu, was_clicked
-from engine.language.page.ending import ends_something
+from engine.language.page.ending import does_more, ends_something
 from engine.language.page.in_form import beside_field, form_to_send, in_form_of, not_of_another_form, own_buttons
 from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
 from engine.language.page.places import belonging
@@ -41,6 +41,7 @@ from engine.text.wordlists import held
 _ENTERING: frozenset[Verb] = frozenset({"enter", "focus"})
 _FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "focus"})
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
+_PRESSING: frozenset[Verb] = frozenset({"click", "choose", "double_click", "expand"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
 
 
@@ -70,6 +71,9 @@ def view(
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
     if intent.verb == "click":
         found = row_that_opens(page, intent.targets, found)
+    if intent.verb in _PRESSING and intent.targets and intent.targets[0].name:
+        said = [text for phrase in intent.targets for text in (phrase.whole, phrase.name)]
+        found = [one for one in found if not does_more(reader, one, said)]
     if intent.leads == "menus":
         found = [one for one in found if opens_here(one)]
     elif intent.leads != "any":  # to see a thing is no wish to turn it on or off

@@ -1,0 +1,181 @@
+"""What a goal says and no step of its reading does: a part that is left over may have been another step, another value,
+or the place that all of it was about.
+
+Every word of a goal has to be in a step, in what that acts on or where this stands, in another word for one of these,
+or say nothing. What is held against a reading is only what is sure to mean something: what the page calls something by,
+a word that no list has, and a part of the goal with a verb of its own none of whose words are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+import re2
+from msgspec import Struct
+
+from engine.facts.wishes import WishVerb
+from engine.language.page.headed import heading_above, heading_of_rows
+from engine.language.steps.atomic import ReadStep
+from engine.language.steps.refine import refine
+from engine.language.wishes.covered import tokens
+from engine.language.words.clause import is_stated, verb_of
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import same_words
+from engine.language.words.pair_words import MAX_ELEMENTS, pieces
+from engine.observe import Element, PageState, of_page
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import Masked, fold
+from engine.text.unmarked import letters_alone
+from engine.text.wordlists import held
+
+MAX_NAME_WORDS = 5
+MAX_WORDS = 200  # of a goal
+LEAST_STEM = 3  # letters of a word before the ending of many are more
+LEAST_ALIKE = 4  # letters that forms of one word begin with
+MOST_ENDING = 3  # letters by which they differ at their end
+_LEADS = ("filler_words", "wish_the", "like_article", "wish_at", "wish_of", "wish_and", "wish_then", "wish_thanks",
+          "wish_my", "wish_it", "wish_this", "little_said")  # fmt: skip
+_POINTS = ("wish_it", "cue_there")  # to what was said before
+_TELLS = ("reason_tells", "wish_be", "cue_is", "cue_has")
+_NUMBER = re2.compile(r"^(\d+)\D+$")
+_Name = tuple[str, ...]
+
+
+def leaves_over(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: PageState, *, told: bool) -> bool:
+    """Whether a part of a goal is in none of the steps that were read of it. What is `told` one by one has each of its
+    parts in a step, but for what says that something is left as it is.
+    """
+    if len(page.elements) > MAX_ELEMENTS or len(asked.text.split()) > MAX_WORDS:
+        return False
+    used = _Used(reader, steps, page)
+    parts = [_Part.of(reader, asked, piece) for _, piece in pieces(reader, asked.text)]
+    wishes = sum(part.verb != "none" for part in parts)
+    for at, part in enumerate(parts):
+        alone = wishes == 1 and (not at or part.points)  # the verb of what follows, or of what was said before
+        if wishes and part.verb != "none" and not (told or alone) and not used.any_of(part.words):
+            return True
+        if used.leaves_out(part.words, names_alone=part.denies or (part.tells and wishes > 0)):
+            return True
+    return False
+
+
+class _Part(Struct, frozen=True):
+    """A part of a goal between two joints: its words, and whether it points at what was said before, only tells how
+    things are, or denies something.
+    """
+
+    words: Sequence[str]
+    verb: WishVerb
+    points: bool
+    tells: bool
+    denies: bool
+
+    @classmethod
+    def of(cls, reader: Reader, asked: Masked, piece: str) -> _Part:
+        lists = reader.words
+        verb = verb_of(reader, piece)
+        begins = held(lists["reason_begins"], piece, "begins") or any(held(lists[name], piece) for name in _TELLS)
+        tells = verb == "none" and begins and not is_stated(reader, piece)
+        points = any(held(lists[name], piece) for name in _POINTS)
+        return cls(_words(asked.restore(piece)), verb, points, tells, held(lists["wish_not"], piece))
+
+
+class _Used:
+    """The words that steps use, and what of a part of the goal is none of these."""
+
+    def __init__(self, reader: Reader, steps: Sequence[ReadStep], page: PageState) -> None:
+        self._reader, self._page = reader, page
+        self._leads, self._kinds, self._listed = _leads(reader), _kinds(reader), _listed(reader)
+        texts = [page.url, page.title, page.heading, *(text for one in steps for text in _texts(reader, one, page))]
+        self._words = {word for text in texts for word in _words(text)}
+        self._stems = {word.rstrip("s") for word in self._words if len(word) > LEAST_STEM}
+
+    def any_of(self, words: Sequence[str]) -> bool:
+        """Whether one of some words is used; where they say nothing at all, nothing of them is left over."""
+        content = [word for word in words if word not in self._leads]
+        return all(word in self._kinds for word in content) or any(map(self._is_used, content))
+
+    def leaves_out(self, words: Sequence[str], *, names_alone: bool) -> bool:
+        """Whether a part of a goal has a name that the page shows, or a word that no list has, of which no step has a
+        word. What it begins with may be its verb; what only tells or denies something may have any word.
+        """
+        names, at = _names_on(self._page), 0
+        while at < len(words):
+            count = next((n for n in range(MAX_NAME_WORDS, 0, -1) if tuple(words[at : at + n]) in names), 0)
+            name = words[at : at + count]
+            if name and (at or len(name) == len(words)) and not self.any_of(name):
+                return True
+            at += count or 1
+        return not names_alone and any(word not in self._listed and not self._is_alike(word) for word in words)
+
+    def _is_used(self, word: str) -> bool:
+        if word in self._words or (len(word) > LEAST_STEM and word.rstrip("s") in self._stems):
+            return True
+        others = (*same_words(self._reader, word), *same_words(self._reader, word, "kind_"),
+                  *same_words(self._reader, word, "option_"))  # fmt: skip
+        return any(letters_alone(other) in self._words for other in others)
+
+    def _is_alike(self, word: str) -> bool:
+        """Whether a word is used, be it in another form: "grouping", "15th"."""
+        bare = str(_NUMBER.sub(r"\1", word))
+        begin = bare[: max(LEAST_ALIKE, len(bare) - MOST_ENDING)]
+        forms = (one for one in self._words if one.startswith(begin) and abs(len(one) - len(bare)) <= MOST_ENDING)
+        return self._is_used(word) or self._is_used(bare) or (len(bare) >= LEAST_ALIKE and any(True for _ in forms))
+
+
+def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
+    """What a step says, and what belongs to what it acts on."""
+    yield step.text
+    yield step.verify or ""
+    if step.opened is not None:
+        return
+    found = refine(reader, step.text, page)
+    if found.action is not None:
+        yield found.action.text or ""
+    for one in found.choices if found.target is None else (found.target,):
+        yield from _around(one, page)
+
+
+def _around(one: Element, page: PageState) -> Iterator[str]:
+    """What an element is called, what it stands under and beside, and what its form holds."""
+    yield from (one.name, one.text, one.value or "", one.description, one.href or "", heading_above(page, one))
+    if one.form is not None:
+        yield from (other.value or "" for other in page.elements if other.form == one.form)
+    if one.row:
+        beside = [other for other in page.elements if other.row == one.row]
+        others = {word for other in beside if other is not one and kind_of(other) == "button"
+                  for word in _words(other.name)}  # fmt: skip
+        row = _words(page.rows[one.row - 1])
+        yield " ".join(word for word in row if word not in others)
+        yield heading_of_rows(page, one)
+
+
+def _words(text: str) -> list[str]:
+    return [letters_alone(fold(word)) for word in tokens(text)]
+
+
+@of_page
+def _names_on(page: PageState) -> Set[_Name]:
+    """What the page shows as a name of its own."""
+    texts = (*(text for one in page.elements for text in (one.name, one.text, *one.options)),
+             *(line.text for line in page.outline))  # fmt: skip
+    names = {tuple(_words(text)) for text in texts if text.count(" ") < MAX_NAME_WORDS}
+    return {name for name in names if name}
+
+
+@by_words
+def _leads(bundle: Bundle) -> frozenset[str]:
+    """Words that say nothing of what is to be done, or lead to what does."""
+    names = (*_LEADS, *(name for name in bundle.words if name.startswith("role_")))
+    return frozenset(word for name in names for phrase in bundle.words[name] for word in _words(phrase))
+
+
+@by_words
+def _kinds(bundle: Bundle) -> frozenset[str]:
+    return frozenset(word for phrase in bundle.words["wish_kinds"] for word in _words(phrase))
+
+
+@by_words
+def _listed(bundle: Bundle) -> frozenset[str]:
+    """The words of all lists."""
+    return frozenset(word for phrases in bundle.words.values() for phrase in phrases for word in _words(phrase))

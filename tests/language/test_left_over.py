@@ -1,0 +1,80 @@
+"""A goal of which a part is in no step of its reading is not done in part: it is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.rules import Bundle, Reader
+from tests.language.pages import page
+
+STAFF = """<h1>Staff</h1><table>
+<tr><td>Ann Lee</td><td><button id=l1>Lock</button><button id=d1>Delete</button></td></tr>
+<tr><td>Ben Ray</td><td><button id=l2>Lock</button><button id=d2>Delete</button></td></tr></table>"""
+DIALOG = """<h1>Users</h1><table><tr><td>Ann</td><td><button>Edit</button><button>Remove</button></td></tr>
+<tr><td>Ben</td><td><button>Edit</button><button>Remove</button></td></tr></table><button id=no>Cancel</button>"""
+TABS = """<h1>Settings</h1><div role=tablist><button role=tab aria-selected=true>General</button>
+<button role=tab>Notifications</button></div><div role=tabpanel><button role=switch aria-checked=false>Sound</button>
+<button>Save changes</button></div>"""
+CARDS = """<h1>Projects</h1><article><h3>Save the date</h3><p>9 June</p><button>Open</button><button>Archive</button>
+</article><article><h3>Oak</h3><p>3 May</p><button>Open</button><button>Archive</button></article>
+<button>New project</button>"""
+ROW = """<h1>Boats</h1><table><tr><td>Heron</td><td><button id=p1>Pause</button></td></tr>
+<tr><td>Swift</td><td><button id=p2>Pause</button></td></tr></table>"""
+PROFILE = """<h1>Profile</h1><form><label>City <input id=city value=Lund></label><label>Phone <input id=tel></label>
+<label>Language <select id=lang><option>English<option>Deutsch</select></label><button id=save>Save</button></form>"""
+HOTELS = """<h1>Konto</h1><h2>Lieblingshotels</h2>
+<article><h3>Haus Watt</h3><p>Husum</p><button id=out>Aus Favoriten entfernen</button><a href=/1>Buchen</a></article>
+<article><h3>Haus Geest</h3><p>Kiel</p><button>Aus Favoriten entfernen</button><a href=/2>Buchen</a></article>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "goal"),
+    [
+        (STAFF, "Ann Lee Lock, Ben Ray Delete"),
+        (DIALOG, "Cancel, in the row of Ann click Remove"),
+        (TABS, "In the Notifications tab, turn on Sound"),  # which is in the tab that is open
+        (CARDS, "On the card called Save the date click Archive, New project"),
+        (ROW, "pause Heron with Zorbo"),
+        (PROFILE, "My city is Graz, and sign out"),
+        (PROFILE, "Set the language to Deutsch, the country to Peru"),
+    ],
+)
+def test_nothing_is_done_where_a_part_is_left_over(bundle: Bundle, html: str, goal: str) -> None:
+    assert not read_goal(Reader(bundle), goal, page(html)).readable
+
+
+@pytest.mark.parametrize(
+    ("html", "goal", "does"),
+    [
+        (ROW, "pause Heron", ["p1"]),
+        (ROW, "please just pause the boat Heron, thanks", ["p1"]),
+        (PROFILE, "My city is not Lund but Graz.", ["city", "save"]),
+        (PROFILE, "set the language to Deutsch, we're all from Graz", ["lang", "save"]),  # why, and no part of it
+        (PROFILE, "On the left, set the language to Deutsch", ["lang", "save"]),
+        (HOTELS, "nimm Haus Watt aus den Lieblingshotels raus", ["out"]),  # the list in which it is
+    ],
+)
+def test_what_says_where_and_why_is_no_such_part(bundle: Bundle, html: str, goal: str, does: list[str]) -> None:
+    here, reader = page(html), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    assert reading.readable
+    found = [refine(reader, step.text, here) for step in reading.steps]
+    assert [one.target.id for one in found if one.target is not None] == does
+
+
+DEEDS = """<form><label>Title <input></label><button id=a>Delete draft</button><button id=b>Send invoice</button>
+<button id=c>Preview report</button><a href=/i id=d>Invite guests</a><button id=e>Entwurf löschen</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("step", "does"),
+    [
+        ("Click Draft", None), ('Click "Draft"', None), ("Click Invoice", None), ("Choose Draft", None),
+        ('Click "Entwurf"', None), ("Click Delete draft", "a"), ("Click the delete button", "a"),
+        ("Click Send invoice", "b"), ("Click Report", "c"), ("Click Guests", "d"),  # a link only leads there
+    ],
+)  # fmt: skip
+def test_a_part_of_a_name_is_not_the_deed_that_it_leaves_out(bundle: Bundle, step: str, does: str | None) -> None:
+    found = refine(Reader(bundle), step, page(DEEDS)).target
+    assert (found.id if found is not None else None) == does
