@@ -40,7 +40,9 @@ def _some(others: Sequence[str], half: int) -> Iterator[str]:
 def _options(item: Item, act: Act | None) -> list[str]:
     """What a list offers: what is to be chosen there among names that the article gives to other things."""
     others = [one.name for one in item.others[OTHERS : OTHERS + 3]]
-    return sorted({*others, act.value} if act and act.deed == "select" else others)
+    if act is None or act.deed == "select":
+        return sorted({*others, act.value} if act else others)
+    return []
 
 
 def _drawn(at: str, name: str, kind: Kind, options: Sequence[str], *, checked: bool = False) -> str:

@@ -59,7 +59,8 @@ WISH_LISTS = frozenset({
     *(f"step_{what}" for what in (
         "article", "box", "button", "field", "joint", "link", "list", "place", "tab")),
     *(f"told_{what}" for what in (
-        "as", "at", "beside", "by", "called", "change", "choose", "click", "confirm", "enter", "enter_key", "from",
+        "aim", "aim_does", "as", "at", "at_kind", "beside", "by", "called", "change", "choose", "click", "confirm",
+        "enter", "enter_key", "from",
         "in_head", "into", "leave", "menu", "of", "on", "open", "part", "replace", "save", "send", "set",
         "then", "thing", "tick", "turn_off", "turn_on", "under", "untick", "with")),
     *(f"script_{what}" for what in (

@@ -10,6 +10,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
+from engine.language.told.aims import says_an_aim, told_without_aims
 from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
@@ -93,6 +94,7 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
         if page is not None:
             lost = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
             lost = lost or leaves_out_a_picture(reader, goal, [one.text for one in steps])
+            lost = lost or says_an_aim(reader, goal)
             in_part = lost or is_told_in_part(reader, goal, page)
             if whole is not None and not opened:
                 told = _told(reader, goal, page, steps, stands=not lost and _stands(reader, steps, page))
@@ -102,13 +104,14 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
+    asked = told_without_aims(reader, masked, page) if told and page is not None else masked
     meant = whole is not None and not is_aside(reader, masked, page) and (bool(told) or not in_part)
     meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
-    meant = meant and not is_of_another_kind(reader, masked, page) and not ends_with_a_name(reader, masked, page)
-    meant = meant and not is_for_somebody(reader, masked, page) and not is_instead(reader, masked)
+    meant = meant and not is_of_another_kind(reader, asked, page) and not ends_with_a_name(reader, asked, page)
+    meant = meant and not is_for_somebody(reader, asked, page) and not is_instead(reader, masked)
     meant = meant and (scripted or not says_how_it_is(reader, goal))
     if meant and page is not None and not scripted:
-        meant = not leaves_over(reader, masked, steps, page, told=bool(told))
+        meant = not leaves_over(reader, asked, steps, page, told=bool(told))
     readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),

@@ -56,6 +56,7 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (FORM, "Escribe Oak en Title y Viena en Place y pulsa Save.", ["title Oak", "place Viena", "save"]),
         (FORM, "Tick Featured and Send mail, then Save.", ["star", "mail", "save"]),
         (FORM, "Tick Featured, then Send mail, then press Save.", ["star", "mail", "save"]),
+        (FORM, "To save, click Save", ["save"]),  # once
         (DAYS, "Choose Packed lunch for Monday and Tuesday, then click Order.",
          ["mon Packed lunch", "tue Packed lunch", "go"]),
     ],
@@ -79,7 +80,6 @@ def test_what_is_told_is_done_in_full(bundle: Bundle, html: str, goal: str, done
         (FORM, "Status auswählen und auf Save klicken"),
         (FORM, "Tick Featured and Send mail, for Ann, Save"),
         (FORM, "Enter Oak as the title. Do not press Save yet."),
-        (FORM, "To save, click Save"),
         (FORM, "Write Oak in Title and Save, for Ann"),
     ],
 )

@@ -49,7 +49,12 @@ def ways(tongue: Tongue, pieces: Sequence[Words]) -> Iterator[Way]:
 
 def begins(tongue: Tongue, words: Words) -> bool:
     """Whether words begin or end as a sentence."""
-    return any(_without_verb(sentence, [words]) is not None for sentence in tongue.sentences)
+    return bool(acts_begun(tongue, words))
+
+
+def acts_begun(tongue: Tongue, words: Words) -> frozenset[Act]:
+    """The actions whose verb words begin or end with."""
+    return frozenset(one.act for one in tongue.sentences if words and _without_verb(one, [words]) is not None)
 
 
 def _without_verb(sentence: Sentence, pieces: Sequence[Words]) -> list[Words] | None:
@@ -106,7 +111,7 @@ def without_kind_of_place(tongue: Tongue, words: Words) -> Words:
     """Words without a place at their end of which no more is said than its kind: "in the dialog" narrows nothing."""
     small = folded(words)
     for start in range(1, len(words)):
-        for lead in (*tongue.at, *tongue.under, *tongue.beside):
+        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside):
             if small[start : start + len(lead)] == lead and lead[0] not in tongue.of:
                 at = start + len(lead)
                 while at < len(words) and small[at] in tongue.articles:
@@ -120,11 +125,19 @@ def placed(tongue: Tongue, words: Words) -> Iterator[tuple[Words, Place]]:
     """The words without a place that they say, and that place, in every way."""
     small = folded(words)
     for start in range(len(words)):
-        for lead in (*tongue.at, *tongue.under, *tongue.beside):
+        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside):
             if small[start : start + len(lead)] == lead:
                 for end, place in _place(tongue, words, small, start + len(lead), lead):
-                    if not start or end == len(words) or _goes_on(tongue, small[end:]):
+                    if not place.kind and lead in tongue.at_kind and lead not in tongue.at and place.name:
+                        continue
+                    whole = not start or end == len(words) or _is_verb(tongue, small[:start])
+                    if whole or _goes_on(tongue, small[end:]):
                         yield (*words[:start], *words[end:]), place
+
+
+def _is_verb(tongue: Tongue, small: Words) -> bool:
+    """Whether words are no more than the verb of a sentence: what follows a place there is all of its part."""
+    return any(one.head == small for one in tongue.sentences)
 
 
 def _goes_on(tongue: Tongue, small: Words) -> bool:

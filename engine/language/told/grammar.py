@@ -59,6 +59,17 @@ class Sentence(Struct, frozen=True):
     tail: Words
 
 
+class Aims(Struct, frozen=True):
+    """How it is said what something is for: what leads to it, and the verbs, which stand right after that, or `last`
+    in their clause.
+    """
+
+    leading: Any
+    leads: Sequence[Words]
+    does: Sequence[Words]
+    last: bool
+
+
 class Tongue(Struct, frozen=True):
     """What is told in one language."""
 
@@ -71,6 +82,7 @@ class Tongue(Struct, frozen=True):
     bare: Mapping[Bare, Sequence[Words]]
     leads: Mapping[Lead, Sequence[Words]]
     at: Sequence[Words]  # what leads to a place
+    at_kind: Sequence[Words]  # the same, where the word for its kind follows: "auf der Seite Kunden"
     under: Sequence[Words]  # of a heading
     beside: Sequence[Words]
     within: frozenset[Words]  # what leads to any part or place, and is in no name; "date de début" is one
@@ -81,6 +93,7 @@ class Tongue(Struct, frozen=True):
     kinds: Mapping[Words, str]
     places: Mapping[Words, str]
     filled: Mapping[Words, str]  # fields, which are where a value goes and not of a kind of place
+    aims: Aims
 
 
 def tokens(text: str) -> Words:
@@ -110,6 +123,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
     sentences = [_sentence(act, phrase) for act in get_args(Act) for phrase in lists.get(f"told_{act}", ())]
     bare = {name: phrases(f"told_{name}") for name in get_args(Bare)}
     leads = {name: phrases(f"told_{name}") for name in get_args(Lead)}
+    aim = [one.partition(_DOTS) for one in lists.get("told_aim", ())]
     at, under, beside, of = phrases("told_at"), phrases("told_under"), phrases("told_beside"), phrases("told_of")
     every = {*at, *under, *beside, *(words for several in leads.values() for words in several)}
     then = f"(?:{_any(lists.get('step_joint', ()))}[,:]? +)"
@@ -124,6 +138,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         bare=bare,
         leads=leads,
         at=at,
+        at_kind=phrases("told_at_kind"),
         under=under,
         beside=beside,
         within=frozenset(every.difference(of)),
@@ -134,6 +149,12 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
         places={words: place for name, place in PLACES.items() for words in phrases(name)},
         filled={words: "" for name in ("step_field", "step_list") for words in phrases(name)},
+        aims=Aims(
+            pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),
+            [folded(tokens(lead)) for lead, _, _ in aim],
+            phrases("told_aim_does"),
+            any(dots for _, dots, _ in aim),
+        ),
     )
 
 

@@ -119,6 +119,24 @@ class Names:
         bare, _ = self._without_kind(self._without_articles(words))
         return is_quoted(bare) or fold(text_of(bare).strip(_SIDES)) in self._shown
 
+    def last_named(self, words: Words) -> str:
+        """The last name in the words of a sentence: what is in quotes, else the longest that the page shows."""
+        quoted = [word for word in words if is_quoted((word,))]
+        if quoted:
+            return self._masked.plain(quoted[-1])
+        spans = ((at, end) for at in range(1, len(words)) for end in range(len(words), at, -1))
+        longest = sorted(spans, key=lambda span: (span[0] - span[1], -span[0]))
+        called = (self._without_articles(words[at:end]) for at, end in longest if self._is_text(words[at:end]))
+        return text_of(next(called, ())).strip(_SIDES)
+
+    def _is_text(self, words: Words) -> bool:
+        return fold(text_of(self._without_articles(words)).strip(_SIDES)) in self._shown
+
+    def is_within_a_name(self, words: Words) -> bool:
+        """Whether something on the page is called so that it has words in it that lead to an aim: "Add to see more"."""
+        text = f" {fold(text_of(words))} "
+        return any(text in f" {shown} " for shown in self._shown)
+
     def is_name(self, words: Words) -> bool:
         """Whether words may be a name that is on a page to come: in quotes, or short and with a capital."""
         text = text_of(words).strip(_SIDES)

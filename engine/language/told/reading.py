@@ -18,6 +18,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
+from engine.language.told.aims import without_aims
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
@@ -105,8 +106,10 @@ class _Reading:
     def __init__(
         self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
     ) -> None:
+        names = Names(reader, tongue, masked, shown_on(page))
+        masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
-        self._names, self._budget = Names(reader, tongue, masked, shown_on(page)), budget
+        self._names, self._budget = names, budget
         found = list(tongue.joint.finditer(masked.text))
         starts, ends = [0, *(one.end() for one in found)], [*(one.start() for one in found), len(masked.text)]
         self._starts, self._ends = starts, ends

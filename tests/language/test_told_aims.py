@@ -1,0 +1,109 @@
+"""Told steps that say what a click is for, and where on the screen, the page or in which kind of thing it is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import read_goal, refine
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Bundle, Reader
+
+PAGE = """<h1>Invoices</h1><nav><a href=/t>Templates</a><a href=/s>Settings</a><a href=/a>Add to see more</a></nav>
+<section><h2>Lines</h2><button>Edit</button><button>Delete</button><button>Post</button><button>Print report</button>
+<button>Live stream</button><button>Add</button></section><label for=n>Name</label><input id=n>
+<label for=c>Color</label><select id=c><option></option><option>Red</option><option>Blue</option></select>
+<button>OK</button><button>Save</button><button>Close</button>"""
+SEITE = """<h1>Kunden</h1><nav><a href=/v>Vorlagen</a><a href=/e>Einstellungen</a></nav><section><h2>Zeilen</h2>
+<button>Buchen</button><button>Neu</button><button>Bericht drucken</button></section><button>OK</button>
+<button>Schließen</button><label for=a>Art</label><select id=a><option></option><option>Zahlung</option></select>"""
+PAGE_FR = """<h1>Clients</h1><nav><a href=/m>Modèles</a><a href=/w>Webhooks</a></nav><button>Imprimer</button>
+<button>Options</button><button>Enregistrer</button><button>Oui</button><label for=t>Taille</label><input id=t>"""
+PAGINA = """<h1>Clientes</h1><nav><a href=/p>Plantillas</a><a href=/w>Webhooks</a></nav><button>Imprimir</button>
+<button>Guardar</button><button>Aceptar</button><label for=c>Código</label><input id=c>
+<label><input type=checkbox id=k> Avisos</label>"""
+
+
+def _page(html: str) -> PageState:
+    page = read_page(PageInput(url="https://work.example/", dom=f"<html><body>{html}</body></html>"))
+    assert page is not None
+    return page
+
+
+def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
+    """What is done on the page, until it is known no more what; nothing where the goal is asked about."""
+    reader, page = Reader(bundle), _page(html)
+    reading = read_goal(reader, goal, page)
+    if not reading.readable:
+        return []
+    names = {one.id: one.name for one in page.elements}
+    done = []
+    for step in reading.steps:
+        found = refine(reader, step.text, page) if step.opened is None else None
+        if found is None or found.action is None:
+            return [*done, "?"] if done else []
+        done.append(" ".join(filter(None, (found.action.verb, names[found.action.target or ""], found.action.text))))
+    return done
+
+
+@pytest.mark.parametrize(
+    ("html", "goal", "done"),
+    [
+        (PAGE, "Click OK to start the batch job.", ["click OK"]),
+        (PAGE, 'Choose the "Post" action to post the entries that you made before.', ["click Post"]),
+        (PAGE, "Click Save to save the record and return to the list of templates.", ["click Save"]),
+        (PAGE, 'To print the report, choose the "Print report" action.', ["click Print report"]),
+        (PAGE, "Click Live stream to open the stream, then click Close.", ["click Live stream", "click Close"]),
+        (PAGE, "On the Invoices page, choose Edit.", ["click Edit"]),
+        (PAGE, "In the left navigation panel, click Templates.", ["click Templates"]),
+        (PAGE, 'Click "Edit" in the upper-right corner of the screen.', ["click Edit"]),
+        (PAGE, "Click Add to see more.", ["click Add to see more"]),
+        (SEITE, "Um den Auftrag zu buchen, wählen Sie die Aktion Buchen aus.", ["click Buchen"]),
+        (SEITE, "Wählen Sie auf der Seite Kunden die Aktion Neu aus.", ["click Neu"]),
+        (SEITE, "Auf der Seite Kunden wählen Sie Neu aus.", ["click Neu"]),
+        (SEITE, 'Klicken Sie auf "OK", um zur Liste zurückzukehren.', ["click OK"]),
+        (SEITE, "Klicken Sie in der linken Navigationsleiste auf Vorlagen.", ["click Vorlagen"]),
+        (PAGE_FR, "Cliquez sur Oui pour créer la fiche et revenir à la liste Webhooks.", ["click Oui"]),
+        (PAGE_FR, "Cliquez sur Modèles dans le panneau de navigation de gauche.", ["click Modèles"]),
+        (PAGE_FR, "Pour recréer l’ordre, choisissez Oui.", ["click Oui"]),
+        (PAGE_FR, "Sur la page Clients, choisissez l’action Imprimer.", ["click Imprimer"]),
+        (PAGINA, "Haga clic en Guardar para guardar la ficha y volver a la lista.", ["click Guardar"]),
+        (PAGINA, "En la página Clientes, elija la acción Imprimir.", ["click Imprimir"]),
+    ],
+)  # fmt: skip
+def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goal: str, done: list[str]) -> None:
+    assert _done(bundle, html, goal) == done
+
+
+@pytest.mark.parametrize(
+    ("html", "goal"),
+    [
+        (PAGE, "Click Settings to create a filter."),  # a way to something else
+        (PAGE, "Click Templates to delete the record."),
+        (PAGE, "Click Edit to print the report."),
+        (PAGE, "To delete the record, click Settings."),
+        (PAGE, "Click Edit to change the color to Blue."),
+        (PAGE, "Click Post to post the entries unless they are wrong."),
+        (PAGE, "Click Save or Close to save the record."),
+        (PAGE, "Click Save to save the record, if it is new."),
+        (PAGE, "Don't click Delete to delete the record."),
+        (PAGE, "To delete the record, don't click Post."),
+        (PAGE, "On the Orders page, choose Edit."),  # another page
+        (SEITE, "Wählen Sie auf der Seite Lieferanten die Aktion Neu aus."),
+        (SEITE, "Klicken Sie auf Einstellungen, um den Bericht zu drucken."),
+        (SEITE, "Klicken Sie auf Einstellungen, um einen Filter zu erstellen."),
+        (SEITE, "Klicken Sie nicht auf OK, um zu buchen."),
+        (SEITE, "Klicken Sie auf OK, um zu buchen, oder auf Schließen."),
+        (PAGE_FR, "Cliquez sur Options pour supprimer la fiche."),
+        (PAGE_FR, "Cliquez sur Enregistrer pour Anna."),
+        (PAGE_FR, "Ne cliquez pas sur Enregistrer pour enregistrer la fiche."),
+        (PAGINA, "Haga clic en Plantillas para eliminar la ficha."),
+        (PAGINA, "Haga clic en Guardar o Aceptar para guardar la ficha."),
+    ],
+)
+def test_an_aim_that_is_more_than_its_click_is_asked_about(bundle: Bundle, html: str, goal: str) -> None:
+    assert _done(bundle, html, goal) == []
+
+
+def test_what_is_told_after_an_aim_is_done_too(bundle: Bundle) -> None:
+    done = _done(bundle, PAGE, "Click Post to post the entries, and then click OK to confirm.")
+    assert done == ["click Post", "click OK"]
