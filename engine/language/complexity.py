@@ -11,6 +11,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.told.aims import says_an_aim, told_without_aims
+from engine.language.told.denied import denies_a_step
 from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
@@ -95,9 +96,9 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
             lost = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
             lost = lost or leaves_out_a_picture(reader, goal, [one.text for one in steps])
             lost = lost or says_an_aim(reader, goal)
-            in_part = lost or is_told_in_part(reader, goal, page)
+            in_part = lost or denies_a_step(reader, goal) or is_told_in_part(reader, goal, page)
             if whole is not None and not opened:
-                told = _told(reader, goal, page, steps, stands=not lost and _stands(reader, steps, page))
+                told = _told(reader, goal, page, steps, stands=not in_part and _stands(reader, steps, page))
             steps = told or steps
         masked = mask(" ".join(goal.split()))
     except TextTooLong as error:
@@ -153,9 +154,10 @@ def _told(
     where it is a wish that is read in full.
     """
     plain = [one.text for one in steps if one.opened is None]
-    kept = any(read_intent(reader, one).keeps for one in plain)
+    kept = bool(plain) and read_intent(reader, plain[-1]).keeps
     unsaid = stands and opens_what_is_not_said(reader, goal, plain[0])
     if stands and not unsaid and (kept or not any(may_say_more(reader, goal, one) for one in plain)):
         return ()
     told = told_steps(reader, goal, page, lambda part: wished_steps(reader, part, page))
-    return told if not stands or unsaid or len(told) >= len(steps) else ()
+    on_page_to_come = bool(told) and told[-1].opened is not None
+    return told if not stands or unsaid or on_page_to_come or len(told) >= len(steps) else ()

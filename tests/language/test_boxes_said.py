@@ -48,7 +48,6 @@ def test_or_of_the_row(bundle: Bundle, goal: str) -> None:
         ("Untick Active for Cid", ROWS),
         ("Turn off Weekly", PARTS),
         ("Turn off Weekly for Mails?", PARTS),
-        ("Turn off Weekly for Mails, do not save", PARTS),
         ("Turn off Weekly for Mails", "<h2>Mails</h2><p>None yet</p><h2>Pushes</h2><label><input type=checkbox id=p>"
          "Weekly</label>"),  # the box of another part
         ("Turn off Weekly for Mails", PARTS + "<h2>Mails</h2><p>of others</p>"),  # two parts

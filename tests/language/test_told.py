@@ -17,6 +17,10 @@ FORM = """<h1>New event</h1><form><label>Title <input id=title></label><label>Pl
 <label>Status <select id=status><option>Draft<option>Public</select></label>
 <label><input type=checkbox id=star> Featured</label><label><input type=checkbox id=mail> Send mail</label>
 <button id=save>Save</button><button type=button id=del>Delete draft</button></form>"""
+HALL = """<button id=h0 aria-haspopup=menu>Saal</button><a id=h4 href="/plan">Plan</a><table>
+<tr><td>Großer Saal</td><td><button id=h1>Mieten</button></td></tr>
+<tr><td>Kleiner Saal</td><td><button id=h2>Mieten</button></td></tr>
+<tr><td>Nie</td><td><button id=h3>Belegung</button></td></tr></table>"""
 DAYS = """<form><label>Monday <select id=mon><option>Hot meal<option>Packed lunch</select></label>
 <label>Tuesday <select id=tue><option>Hot meal<option>Packed lunch</select></label>
 <button id=go>Order</button></form>"""
@@ -57,6 +61,10 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (FORM, "Tick Featured and Send mail, then Save.", ["star", "mail", "save"]),
         (FORM, "Tick Featured, then Send mail, then press Save.", ["star", "mail", "save"]),
         (FORM, "To save, click Save", ["save"]),  # once
+        (FORM, "Turn Featured on, untick Send mail, then Delete draft", ["star", "mail", "del"]),
+        (HALL, "Beim Kleinen Saal auf Mieten klicken", ["h2"]),
+        (HALL, "Choose Saal > Plan above the table and press Mieten in the row of Großer Saal", ["h0", "h4", "h1"]),
+        (HALL, "Klicke auf Belegung von Nie", ["h3"]),
         (DAYS, "Choose Packed lunch for Monday and Tuesday, then click Order.",
          ["mon Packed lunch", "tue Packed lunch", "go"]),
     ],
@@ -79,12 +87,30 @@ def test_what_is_told_is_done_in_full(bundle: Bundle, html: str, goal: str, done
         (FORM, "Choose a status, then Save"),
         (FORM, "Status auswählen und auf Save klicken"),
         (FORM, "Tick Featured and Send mail, for Ann, Save"),
-        (FORM, "Enter Oak as the title. Do not press Save yet."),
+        (FORM, "Enter Oak as the title, don't press Save and close"),
+        (FORM, "Enter Oak as the title. Do not press Save unless Ann agrees."),
+        (FORM, "Enter Oak as the title, then Save. Don't save yet."),
+        (FORM, "Enter Oak as the title, don't save, tick Featured"),
+        (FORM, "Don't press Save"),
         (FORM, "Write Oak in Title and Save, for Ann"),
     ],
 )
 def test_what_says_more_than_its_steps_is_asked_about(bundle: Bundle, html: str, goal: str) -> None:
     assert _done(bundle, html, goal) == []
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Enter Oak as the title. Do not press Save yet.", "Enter Oak as the title - don't Save",
+        "Enter Oak as the title without saving", "Set the title to Oak, do not save",
+        "Gib Oak als Title ein, speichere noch nicht", "Trag Oak in Title ein, ohne zu speichern",
+        "Saisis Oak dans Title sans enregistrer", "Saisis Oak dans Title, n'enregistre pas encore",
+        "Pon Oak en Title y no guardes todavía", "Escribe Oak en Title sin guardar",
+    ],
+)  # fmt: skip
+def test_a_step_that_is_denied_is_not_taken(bundle: Bundle, goal: str) -> None:
+    assert _done(bundle, FORM, goal) == ["title Oak"]
 
 
 def test_what_is_told_to_be_saved_is_saved_where_it_is_told(bundle: Bundle) -> None:

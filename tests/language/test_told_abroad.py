@@ -52,6 +52,11 @@ def _done(bundle: Bundle, goal: str) -> list[str] | None:
         ('En la fila de "Ann" haz clic en "Ändern"', ["e1"]),
         ('Cambia "Ort" de "Bonn" a "León" y guarda', ["city León", "save"]),
         ('type "Graz" into "Ort", then save', ["city Graz", "save"]),
+        ('Gib "x" in "Name" ein', ["name x"]),
+        ("Trage Xaver als Name und Bern als Ort ein", ["name Xaver", "city Bern"]),
+        ('Saisis "x" dans "Name"', ["name x"]),
+        ('Escribe "x" en "Name"', ["name x"]),
+        ("Mettre 12,50 dans Name, puis Speichern", ["name 12,50", "save"]),
     ],
 )  # fmt: skip
 def test_each_step_is_done_and_it_is_saved_once(bundle: Bundle, goal: str, done: list[str]) -> None:
@@ -65,7 +70,7 @@ def test_each_step_is_done_and_it_is_saved_once(bundle: Bundle, goal: str, done:
         'Setze "Brot" auf "Einkaufsliste"', 'Wähle "X" und "Y"',
         'Gestern klickte Ann auf "A"', 'Ne clique pas sur "A"', 'No hagas clic en "A"',
         'Ann sagt, klicke auf "A"',
-        'Klicke vielleicht auf "A"', 'Gib "x" in "Name" ein, aber speichere nicht',
+        'Klicke vielleicht auf "A"', 'Gib "x" in "Name" ein, aber speichere nur, wenn "B" da ist',
     ],
 )  # fmt: skip
 def test_what_says_more_or_something_else_is_not_done(bundle: Bundle, goal: str) -> None:

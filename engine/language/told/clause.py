@@ -111,7 +111,7 @@ def without_kind_of_place(tongue: Tongue, words: Words) -> Words:
     """Words without a place at their end of which no more is said than its kind: "in the dialog" narrows nothing."""
     small = folded(words)
     for start in range(1, len(words)):
-        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside):
+        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside, *tongue.above):
             if small[start : start + len(lead)] == lead and lead[0] not in tongue.of:
                 at = start + len(lead)
                 while at < len(words) and small[at] in tongue.articles:

@@ -17,8 +17,8 @@ from engine.rules import Bundle, by_words
 from engine.text.pattern_set import pattern
 from engine.text.wordlists import alternation, spelt_raw
 
-Act = Literal["click", "open", "enter", "choose", "set", "change", "replace", "tick", "untick", "turn_on", "turn_off",
-              "leave"]  # fmt: skip
+Act = Literal["click", "open", "enter", "put", "choose", "set", "change", "replace", "tick", "untick", "turn_on",
+              "turn_off", "leave"]  # fmt: skip
 Bare = Literal["save", "confirm", "send", "enter_key"]
 Role = Literal["name", "value", "field", "old"]
 Lead = Literal["on", "into", "with", "as", "from", "by"]
@@ -26,12 +26,14 @@ Words = tuple[str, ...]
 
 ROLES: frozenset[str] = frozenset(get_args(Role))
 _TICKED: Sequence[Sequence[Role | Lead]] = (("name",),)
+_ENTERED: Sequence[Sequence[Role | Lead]] = (
+    ("value", "into", "field"), ("into", "field", "value"), ("field", "with", "value"), ("value",), ("field", "value"),
+)  # fmt: skip
 # The parts of a sentence by its action, in the orders in which they may be said.
 ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
     "click": (("on", "name"), ("name",)),
     "open": (("on", "name"), ("name",)),
-    "enter": (("value", "into", "field"), ("into", "field", "value"), ("field", "with", "value"), ("value",),
-              ("field", "value")),
+    "enter": _ENTERED, "put": _ENTERED,
     "choose": (("value", "into", "field"), ("into", "field", "value"), ("value",)),
     "set": (("field", "with", "value"),),
     "change": (("field", "from", "old", "with", "value"),),
@@ -75,6 +77,7 @@ class Tongue(Struct, frozen=True):
 
     denials: Words  # what denies something, or says what must be so for it
     joint: Any
+    unsaid: Any  # where a part that denies to save follows without a comma
     screen: Any
     in_head: Any
     sentences: Sequence[Sentence]
@@ -85,13 +88,19 @@ class Tongue(Struct, frozen=True):
     at_kind: Sequence[Words]  # the same, where the word for its kind follows: "auf der Seite Kunden"
     under: Sequence[Words]  # of a heading
     beside: Sequence[Words]
+    above: Sequence[Words]  # and below
     within: frozenset[Words]  # what leads to any part or place, and is in no name; "date de début" is one
     then: frozenset[str]  # joints after which a name alone is pressed, too
     of: frozenset[str]
     called: frozenset[str]
     articles: frozenset[str]
+    endings: Sequence[str]  # that inflect a name, the longest first
     kinds: Mapping[Words, str]
     places: Mapping[Words, str]
+    nots: frozenset[str]  # what denies a step that is told, and what says no more than that it is for now
+    yet: frozenset[str]
+    unsaved: frozenset[Words]
+    unpressed: Sequence[Words]
     filled: Mapping[Words, str]  # fields, which are where a value goes and not of a kind of place
     aims: Aims
 
@@ -127,9 +136,11 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
     at, under, beside, of = phrases("told_at"), phrases("told_under"), phrases("told_beside"), phrases("told_of")
     every = {*at, *under, *beside, *(words for several in leads.values() for words in several)}
     then = f"(?:{_any(lists.get('step_joint', ()))}[,:]? +)"
+    nots, yet, unsaved = (_any(lists.get(name, ())) for name in ("told_not", "told_yet", "told_unsaved"))
     return Tongue(
         denials=tuple(word for name in DENIALS for word in lists.get(name, ())),
-        joint=pattern(rf" *[,;.:] +{then}*| +{then}+| +[{''.join(PATHS)}:] +"),
+        joint=pattern(rf" *[,;.:!] +{then}*| +{then}+| +[{''.join(PATHS)}:–-] +"),
+        unsaid=pattern(rf" +(?:{yet} +)*{nots} +(?:{yet} +)*{unsaved}(?: +{yet})*(?:$|[,;.!])"),
         screen=pattern(rf"(?:^| ){_any(lists.get('step_place', ()))}(?:$| |,)"),
         in_head=pattern(rf"(?:^| ){_any(lists.get('told_in_head', ()))}(?:$| |,)"),
         sentences=sentences,
@@ -141,13 +152,19 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         at_kind=phrases("told_at_kind"),
         under=under,
         beside=beside,
+        above=phrases("told_above"),
         within=frozenset(every.difference(of)),
         then=frozenset((*lists.get("told_then", ()), *PATHS)),
         of=frozenset(words[0] for words in of),
         called=frozenset(lists.get("told_called", ())),
         articles=frozenset(lists.get("step_article", ())),
+        endings=sorted(lists.get("told_endings", ()), key=len, reverse=True),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
         places={words: place for name, place in PLACES.items() for words in phrases(name)},
+        nots=frozenset(lists.get("told_not", ())),
+        yet=frozenset(lists.get("told_yet", ())),
+        unsaved=frozenset(phrases("told_unsaved")),
+        unpressed=phrases("told_unpressed"),
         filled={words: "" for name in ("step_field", "step_list") for words in phrases(name)},
         aims=Aims(
             pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),

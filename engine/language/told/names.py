@@ -16,8 +16,10 @@ from engine.text.quoted import Masked, fold
 
 _MARK = '"'
 _SIDES = " ,:"
+_SIGNS = " ,:;.!"
 _QUOTES = "\"“”„«»‘’‚' "
 _SIGN = " | "
+LEAST_STEM = 3  # letters of a word without its ending
 MAX_BARE = 4  # words of a name that is said without a verb
 
 
@@ -48,7 +50,9 @@ class Names:
         bare, kind = self._without_kind(self._without_articles(words))
         text = text_of(bare).strip(_SIDES)
         if not text:
-            if kind:
+            if self.is_shown(words):
+                yield f'"{self._shown[fold(text_of(words).strip(_SIDES))]}"'  # "Filter", which is a kind of thing, too
+            elif kind:
                 yield f"the {kind}"
             return
         if is_quoted(bare):
@@ -56,7 +60,7 @@ class Names:
             return
         if _MARK in text:
             return
-        if shown := self._shown.get(fold(text)):
+        if shown := self._as_shown(text):
             yield f'"{shown}" {kind}'.strip()
         if self._leads_on(bare):
             return
@@ -88,7 +92,7 @@ class Names:
         elif text and _MARK not in text and not self._leads_on(place.name):
             to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
             if to_come or self._is_there(place, text):
-                yield f'"{self._shown.get(fold(text), text)}"'
+                yield f'"{self._as_shown(text) or text}"'
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""
@@ -148,7 +152,29 @@ class Names:
         if place.after and not place.name[-1].endswith(",") and f" {fold(f'{text} {place.after}')} " in self._page.all:
             return False  # the name goes on: "in the row of Dr Brandt"
         in_row = place.kind in ("row", "beside", "") and text[0].isupper() and f" {fold(text)} " in self._page.rows
-        return fold(text) in self._shown or in_row
+        return bool(self._as_shown(text)) or in_row
+
+    def _as_shown(self, text: str) -> str:
+        """The text of the page that is called so, be its words inflected: "beim Kleinen Saal"; "" where none is, or
+        several.
+        """
+        if shown := self._shown.get(fold(text)):
+            return shown
+        stems = self._stems(text) if self._tongue.endings and text[0].isupper() else ()
+        alike = [shown for folded_, shown in self._shown.items() if stems and self._stems(folded_) == stems]
+        return alike[0] if len(alike) == 1 else ""
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        """The words of a text without the endings that inflect them."""
+        words = fold(text).split(" ")
+        ends = ((word, next((end for end in self._tongue.endings if word.endswith(end)), "")) for word in words)
+        return tuple(word[: len(word) - len(end)] if len(word) - len(end) >= LEAST_STEM else word for word, end in ends)
+
+    def unnamed(self, part: str) -> str:
+        """A part of a goal without the words that are names as the page shows them: "la estrella de Nada"."""
+        first, *words = part.split(" ")
+        bare = ((word, word.strip(_SIGNS)) for word in words)
+        return " ".join((first, *(word for word, name in bare if name[:1].islower() or fold(name) not in self._shown)))
 
     def leads(self, word: str) -> bool:
         """Whether a word leads to a part of a sentence, or is an article."""

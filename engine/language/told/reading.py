@@ -20,6 +20,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
 from engine.language.told.aims import without_aims
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
+from engine.language.told.denied import Denied, denied, set_off
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, is_meant, says, where
@@ -42,9 +43,11 @@ MAX_WAYS = 4_000  # to take sentences apart
 _DONE = ("ready", "met")
 _ASKED = ("several", "disabled")
 _PRESSED = ("button", "link", "tab", "menuitem")
-_CHANGES = ("enter", "set", "change", "replace", "turn_on", "turn_off")
+_CHANGES = ("put", "set", "change", "replace", "turn_on", "turn_off")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
+_SENDS = ("submit", "keep", "press")
 _KEEPS = ("click", "submit", "keep", "press")
+_ENDS = (".", ";", "!")
 _BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
 ReadWish = Callable[[str], tuple[ReadStep, ...]]
 
@@ -76,8 +79,8 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     if len(text.split()) > MAX_WORDS or asked.text.endswith(QUESTION_MARKS) or is_aside(reader, asked, page):
         return ()
     budget = _Budget()
-    readings = [_Reading(reader, tongue, Masked(text, asked.parts), page, wished, budget)
-                for tongue in tongues(reader) if not held(tongue.denials, text)]  # fmt: skip
+    readings = [_Reading(reader, tongue, Masked(set_off(tongue, text), asked.parts), page, wished, budget)
+                for tongue in tongues(reader)]  # fmt: skip
     for wishes, asks in ((False, False), (True, False), (True, True)):
         for reading in readings:
             if steps := reading.steps(wishes=wishes, asks=asks):
@@ -120,8 +123,14 @@ class _Reading:
         self._keeps = set[str]()  # steps by which a wish is kept
         self._found = cache(self._find)
         self._wish_of = cache(wished)
-        own = (left for part in self._parts for left in self._without_place(self._words(part)))
-        self._is_own = len(self._parts) <= MAX_PARTS and any(begins(tongue, left) for left in own)
+        self._denied = {at: one for at in range(len(self._parts)) if (one := self._denies(at)) is not None}
+        own = (left for part in (*self._parts, masked.text) for left in self._without_place(self._words(part)))
+        self._is_own = (
+            len(self._parts) <= MAX_PARTS
+            and not any(held(tongue.denials, self._names.unnamed(part))
+                        for at, part in enumerate(self._parts) if at not in self._denied)
+            and any(begins(tongue, left) for left in own)
+        )
 
     def steps(self, *, wishes: bool, asks: bool) -> tuple[ReadStep, ...]:
         """The steps of all parts. Whether a part may be a wish, and one be asked about."""
@@ -136,13 +145,30 @@ class _Reading:
         where one click would be done twice: "To delete, click Delete".
         """
         here = [self._find(one.text) for one in steps if one.opened is None]
-        if any(_is_one_click(one, two) for one, two in pairwise(here)):
+        if any(_is_one_click(one, two) for one, two in pairwise(here)) or self._takes_what_is_denied(steps):
             return ()
         keeps = [at for at, one in enumerate(steps[:-1]) if one.text in self._keeps]
         intents = [read_intent(self._reader, one.text) for one in steps]
         kept = any(one.verb in _KEEPS and at not in keeps for at, one in enumerate(intents))
         last = () if kept or not keeps else (steps[keeps[-1]],)
         return (*(one for at, one in enumerate(steps) if at not in keeps), *last)
+
+    def _denies(self, at: int) -> Denied | None:
+        """What a part denies, where nothing that follows in its sentence may be denied, too."""
+        ends = at + 1 == len(self._parts) or self._joints[at + 1].lstrip()[:1] in _ENDS
+        one = denied(self._tongue, tokens(self._parts[at])) if ends else None
+        known = one is not None and (not one.name or self._names.is_called(one.name) or self._names.is_name(one.name))
+        return one if known else None
+
+    def _takes_what_is_denied(self, steps: Sequence[ReadStep]) -> bool:
+        named = {fold(self._masked.plain(text_of(one.name)).strip(' "')) for one in self._denied.values()}
+        for step in steps if self._denied else ():
+            target, intent = self._find(step.text).target, read_intent(self._reader, step.text)
+            called = target.name if target is not None and intent.verb in _LEADS_ON else ""
+            saves = any(folded(tokens(called)) in phrases for phrases in self._tongue.bare.values())
+            if intent.keeps or intent.own or intent.verb in _SENDS or saves or (called and fold(called) in named):
+                return True
+        return False
 
     def _without_place(self, words: Words) -> Iterator[Words]:
         yield words
@@ -157,7 +183,9 @@ class _Reading:
         """The steps of all parts from one on; None where they can't be read so."""
         if at == len(self._parts):
             return ()
-        if self._joints[at].lstrip()[:1] in (".", ";"):
+        if at in self._denied:
+            return self._from(at + 1, _State(led=state.led))
+        if self._joints[at].lstrip()[:1] in _ENDS:
             state = _State(led=state.led, act=state.act)
         for after, places in self._places_alone(at, led=state.led):
             part = self._opened(places)
@@ -202,12 +230,21 @@ class _Reading:
         whole = self._words(self._masked.text[self._starts[at] : self._ends[end - 1]])
         for pieces in (apart, [whole]) if end > at + 1 else (apart,):
             if all(pieces):
-                yield from self._clause(pieces, state, at)
+                yield from self._clause(pieces, state, at, end)
         if end == at + 1:
             yield from self._alone(at, state)
 
-    def _clause(self, pieces: Sequence[Words], state: _State, start: int) -> Iterator[_Told]:
+    def _ways(self, pieces: Sequence[Words], stop: int) -> Iterator[Way]:
+        """The ways to read pieces; what begins a path is pressed: "choose File > Print"."""
+        path = stop < len(self._parts) and not frozenset(self._joints[stop].split()).isdisjoint(PATHS)
         for way in ways(self._tongue, pieces):
+            if path and way.act == "choose" and all(one.keys() == {"value"} for one in way.said):
+                yield Way("click", tuple({"name": one["value"]} for one in way.said))
+            else:
+                yield way
+
+    def _clause(self, pieces: Sequence[Words], state: _State, start: int, stop: int) -> Iterator[_Told]:
+        for way in self._ways(pieces, stop):
             if way.act == "leave":
                 yield from self._left_as_it_is(way, state) if pieces == [self._words(self._parts[start])] else ()
             else:
@@ -215,7 +252,7 @@ class _Reading:
         for at in dict.fromkeys((0, len(pieces) - 1)):
             if (bare := tokens(self._tongue.in_head.sub(" ", text_of(pieces[at])))) != pieces[at] and bare:
                 head = _State((At(IN_HEAD),), True, state.led, state.act)
-                for way in ways(self._tongue, [*pieces[:at], bare, *pieces[at + 1 :]]):
+                for way in self._ways([*pieces[:at], bare, *pieces[at + 1 :]], stop):
                     for told in self._at_its_place(way, head):
                         yield _with_places(told, state)
             for left, place in placed(self._tongue, pieces[at]):
@@ -226,7 +263,7 @@ class _Reading:
                 acts = frozenset((*OPENS, *TICKS)) if place.kind == "of" else None
                 part = self._opened(places) if leads and not at and not state.led else ()
                 own = _State((), led=True) if part else _State(places, True, state.led, state.act)
-                for way in ways(self._tongue, [*pieces[:at], left, *pieces[at + 1 :]]) if places else ():
+                for way in self._ways([*pieces[:at], left, *pieces[at + 1 :]], stop) if places else ():
                     if acts is not None and way.act not in acts:
                         continue
                     for told in self._at_its_place(way, own):
@@ -259,10 +296,12 @@ class _Reading:
                 step = f"click {button}" if button else told
                 yield _Told(tuple(read_steps(self._reader, step)), _State(state.places, False, True, None))
         if words:
-            act: Act = state.act if state.act is not None and state.act in TICKS else "click"
+            acts: tuple[Act, ...] = ("click",) if state.act not in TICKS or state.act is None else (state.act, "click")
+            on_screen = not state.first and self._tongue.screen.search(self._parts[at]) is not None
             for name in self._bare_names(at, words, state):
-                for one in self._at_its_place(Way(act, ({"name": name},)), state):
-                    yield replace(one, bare=True)
+                for there in (state, *((replace(state, places=()),) if on_screen and state.places else ())):
+                    for one in (one for act in acts for one in self._at_its_place(Way(act, ({"name": name},)), there)):
+                        yield replace(one, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
                 own = _State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
                 for name in self._bare_names(at, left, state) if left and own.places else ():
@@ -287,7 +326,8 @@ class _Reading:
         """A part that is read as a wish."""
         words = self._words(self._parts[at])
         alone = len(self._parts) == 1 or len(words) < LEAST_WISH or begins(self._tongue, words)
-        if state.places or not self._wishes or alone or not self._budget.take(LOOKS_OF_A_WISH):
+        refers = held(self._reader.words["wish_it"], self._parts[at], "ends")  # to a thing, or to what holds it
+        if state.places or not self._wishes or alone or refers or not self._budget.take(LOOKS_OF_A_WISH):
             return
         steps = self._wish_of(self._masked.restore(self._parts[at]))
         intents = [read_intent(self._reader, one.text) for one in steps if one.opened is None]

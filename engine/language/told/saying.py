@@ -52,7 +52,7 @@ def where(names: Names, place: Place, *, led: bool) -> Iterator[At]:
 
 def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator[str]:
     """How the rules for steps say it, in every way that the parts and the places may be meant."""
-    if "field" in parts or act not in ("enter", "set", "choose"):
+    if "field" in parts or act not in ("enter", "put", "set", "choose"):
         places = [one for one in places if one.says or not one.name]
     fields = list(names.named(parts["field"])) if "field" in parts else []
     if "field" in parts and not fields:
@@ -63,7 +63,7 @@ def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator
             yield f"{verb} {one}{at.says}"
     elif act == "choose":
         yield from _choices(names, parts, fields, places)
-    elif act in ("enter", "set"):
+    elif act in ("enter", "put", "set"):
         for at, value in product(places, names.values(parts["value"])):
             if fields:
                 for field in fields:
