@@ -11,7 +11,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.told.aims import says_an_aim, told_without_aims
-from engine.language.told.denied import denies_a_step
+from engine.language.told.denied import denies_a_step, without_denied
 from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
 from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
@@ -105,7 +105,7 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
-    asked = told_without_aims(reader, masked, page) if told and page is not None else masked
+    asked = without_denied(reader, told_without_aims(reader, masked, page)) if told and page is not None else masked
     meant = whole is not None and not is_aside(reader, masked, page) and (bool(told) or not in_part)
     meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
     meant = meant and not is_of_another_kind(reader, asked, page) and not ends_with_a_name(reader, asked, page)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.language.told.grammar import Tongue, Words, folded, tokens, tongues
 from engine.rules import Reader
-from engine.text.quoted import mask
+from engine.text.quoted import Masked, mask
 
 _SIGNS = " ,:;.!"
 
@@ -46,8 +46,25 @@ def _without(yet: frozenset[str], words: Words) -> Words:
 def denies_a_step(reader: Reader, goal: str) -> bool:
     """Whether a part of a goal says which step is not to be taken. Raises TextTooLong."""
     text = mask(" ".join(goal.split())).text
-    parts = ((tongue, part) for tongue in tongues(reader) for part in tongue.joint.split(set_off(tongue, text)) if part)
-    return any(denied(tongue, tokens(part)) for tongue, part in parts)
+    return any(len(undenied(tongue, text)) < len(_parts(tongue, text)) for tongue in tongues(reader))
+
+
+def without_denied(reader: Reader, asked: Masked) -> Masked:
+    """A goal without its parts that deny a step, in the first language in which it has one."""
+    for tongue in tongues(reader):
+        left = undenied(tongue, asked.text)
+        if len(left) < len(_parts(tongue, asked.text)):
+            return Masked(", ".join(left), asked.parts)
+    return asked
+
+
+def undenied(tongue: Tongue, text: str) -> list[str]:
+    """The parts of a text that deny no step."""
+    return [part for part in _parts(tongue, text) if denied(tongue, tokens(part)) is None]
+
+
+def _parts(tongue: Tongue, text: str) -> list[str]:
+    return [part for part in tongue.joint.split(set_off(tongue, text)) if part]
 
 
 def set_off(tongue: Tongue, text: str) -> str:

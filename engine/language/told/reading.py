@@ -20,7 +20,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
 from engine.language.told.aims import without_aims
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
-from engine.language.told.denied import Denied, denied, set_off
+from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, is_meant, says, where
@@ -110,6 +110,7 @@ class _Reading:
         self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
     ) -> None:
         names = Names(reader, tongue, masked, shown_on(page))
+        doubted = any(held(tongue.denials, names.unnamed(part)) for part in undenied(tongue, masked.text))
         masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
         self._names, self._budget = names, budget
@@ -124,13 +125,11 @@ class _Reading:
         self._found = cache(self._find)
         self._wish_of = cache(wished)
         self._denied = {at: one for at in range(len(self._parts)) if (one := self._denies(at)) is not None}
-        own = (left for part in (*self._parts, masked.text) for left in self._without_place(self._words(part)))
-        self._is_own = (
-            len(self._parts) <= MAX_PARTS
-            and not any(held(tongue.denials, self._names.unnamed(part))
-                        for at, part in enumerate(self._parts) if at not in self._denied)
-            and any(begins(tongue, left) for left in own)
-        )
+        whole = (*self._parts, masked.text)
+        refused = sum(denied(tongue, tokens(part)) is not None for part in self._parts) > len(self._denied)
+        told = (left for part in whole for left in self._without_place(self._words(part)))
+        few = len(self._parts) <= MAX_PARTS and not doubted and not refused
+        self._is_own = few and any(begins(tongue, left) for left in told)
 
     def steps(self, *, wishes: bool, asks: bool) -> tuple[ReadStep, ...]:
         """The steps of all parts. Whether a part may be a wish, and one be asked about."""
