@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.facts.words import PICTURES
 from engine.language.steps.intent import read_intent
-from engine.language.told.clause import begins
-from engine.language.told.grammar import Tongue, folded, text_of, tokens, tongues
+from engine.language.told.clause import begins, placed
+from engine.language.told.grammar import Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import shown_on
 from engine.observe import PageState
 from engine.rules import Reader
@@ -62,11 +62,20 @@ def _goes_on(tongue: Tongue, text: str, page: PageState) -> bool:
         rest = tokens(text[found.end() :].strip(_SIGNS))
         if folded(rest) in acts:
             return True
-        if rest and rest[0] in tongue.verbs and begins(tongue, rest):
+        if any(one[0] in tongue.verbs and begins(tongue, one) for one in _without_place(tongue, rest)):
             texts = shown_on(page).texts
             if any(fold(text_of(rest[at:])) in texts for at in range(1, len(rest))) or '"' in text_of(rest):
                 return True
     return False
+
+
+def _without_place(tongue: Tongue, words: Words) -> Iterator[Words]:
+    """Words as they are, and without a place that they begin with: "on the card click Archive"."""
+    if words:
+        yield words
+        yield from (left for left, _ in placed(tongue, words) if left and left == words[-len(left) :])
+        if (bare := tokens(tongue.screen.sub(" ", text_of(words)))) and bare != words:
+            yield bare
 
 
 def leaves_out_a_picture(reader: Reader, goal: str, steps: Sequence[str]) -> bool:

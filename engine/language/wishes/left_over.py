@@ -8,7 +8,7 @@ a word that no list has, and a part of the goal with a verb of its own none of w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 
 import re2
 from msgspec import Struct
@@ -19,7 +19,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.refine import refine
 from engine.language.wishes.covered import tokens
 from engine.language.words.clause import is_stated, verb_of
-from engine.language.words.kinds import kind_of
+from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.means import same_words
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState, of_page
@@ -86,8 +86,8 @@ class _Used:
     def __init__(self, reader: Reader, steps: Sequence[ReadStep], page: PageState) -> None:
         self._reader, self._page = reader, page
         self._leads, self._kinds, self._listed = _leads(reader), _kinds(reader), _listed(reader)
-        texts = [page.url, page.title, page.heading, *(text for one in steps for text in _texts(reader, one, page))]
-        self._words = {word for text in texts for word in _words(text)}
+        self._words = {word for one in steps for text in _texts(reader, one, page) for word in _words(text)}
+        self._about = {word for text in (page.url, page.title, page.heading) for word in _words(text)}
         self._stems = {word.rstrip("s") for word in self._words if len(word) > LEAST_STEM}
 
     def any_of(self, words: Sequence[str]) -> bool:
@@ -101,15 +101,25 @@ class _Used:
         """
         names, at = _names_on(self._page), 0
         while at < len(words):
-            count = next((n for n in range(MAX_NAME_WORDS, 0, -1) if tuple(words[at : at + n]) in names), 0)
-            name = words[at : at + count]
-            if name and (at or len(name) == len(words)) and not self.any_of(name):
+            most = min(MAX_NAME_WORDS, len(words) - at)
+            count = next((n for n in range(most, 0, -1) if tuple(words[at : at + n]) in names), 0)
+            name, last = tuple(words[at : at + count]), at + count == len(words)
+            if count and (at or last) and not self._is_named(name, pressed=last and names[name], alone=not at):
                 return True
             at += count or 1
         return not names_alone and any(word not in self._listed and not self._is_alike(word) for word in words)
 
+    def _is_named(self, name: _Name, *, pressed: bool, alone: bool) -> bool:
+        """Whether a step has a word of a name. A word for a kind may stand beside the name of a thing, unless it
+        ends the part and is what something that can be `pressed` is called: "Fork notes". What is all of a part is
+        pressed by just that name.
+        """
+        if not pressed or self._leads.issuperset(name):
+            return self.any_of(name)
+        return any(map(self._words.__contains__ if alone else self._is_used, name))
+
     def _is_used(self, word: str) -> bool:
-        if word in self._words or (len(word) > LEAST_STEM and word.rstrip("s") in self._stems):
+        if word in self._words | self._about or (len(word) > LEAST_STEM and word.rstrip("s") in self._stems):
             return True
         others = (*same_words(self._reader, word), *same_words(self._reader, word, "kind_"),
                   *same_words(self._reader, word, "option_"))  # fmt: skip
@@ -155,12 +165,13 @@ def _words(text: str) -> list[str]:
 
 
 @of_page
-def _names_on(page: PageState) -> Set[_Name]:
-    """What the page shows as a name of its own."""
-    texts = (*(text for one in page.elements for text in (one.name, one.text, *one.options)),
-             *(line.text for line in page.outline))  # fmt: skip
-    names = {tuple(_words(text)) for text in texts if text.count(" ") < MAX_NAME_WORDS}
-    return {name for name in names if name}
+def _names_on(page: PageState) -> Mapping[_Name, bool]:
+    """What the page shows as a name of its own, and whether that of a link or a button."""
+    shown = [(line.text, False) for line in page.outline]
+    shown += [(text, False) for one in page.elements for text in (one.text, *one.options)]
+    shown += [(one.name, kind_of(one) not in FIELDS | TOGGLES) for one in page.elements]
+    names = {tuple(_words(text)): pressed for text, pressed in sorted(shown) if text.count(" ") < MAX_NAME_WORDS}
+    return {name: pressed for name, pressed in names.items() if name}
 
 
 @by_words
