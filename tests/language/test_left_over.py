@@ -26,6 +26,13 @@ PROFILE = """<h1>Profile</h1><form><label>City <input id=city value=Lund></label
 HOTELS = """<h1>Konto</h1><h2>Lieblingshotels</h2>
 <article><h3>Haus Watt</h3><p>Husum</p><button id=out>Aus Favoriten entfernen</button><a href=/1>Buchen</a></article>
 <article><h3>Haus Geest</h3><p>Kiel</p><button>Aus Favoriten entfernen</button><a href=/2>Buchen</a></article>"""
+TEAM = """<h1>New user</h1><nav><a href=/r>Reports</a></nav><form><label>Name <input></label>
+<label>Team <select id=team><option>North<option>South</select></label><button id=create>Create</button></form>"""
+MAIL = PROFILE.replace("<h1>", "<nav><a href=/m>Messages</a></nav><h1>")
+FORK = "<h1>dotfiles</h1><button>Fork</button><button>Star</button><a href=/n>notes</a>"
+CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Search></form><table>
+<tr><td>Ann</td><td><button>Lock</button><button>Delete</button></td></tr>
+<tr><td>Ben</td><td><button>Lock</button><button>Delete</button></td></tr></table>"""
 
 
 @pytest.mark.parametrize(
@@ -37,6 +44,11 @@ HOTELS = """<h1>Konto</h1><h2>Lieblingshotels</h2>
         (CARDS, "On the card called Save the date click Archive, New project"),
         (ROW, "pause Heron with Zorbo"),
         (PROFILE, "My city is Graz, and sign out"),
+        (TEAM, "Choose South as required, Create"),  # which is the button
+        (MAIL, "Change the language of the messages to Deutsch"),
+        (MAIL, "Ändere die Sprache der Messages auf Deutsch"),
+        (FORK, "Fork notes"),
+        (CHAT, "search lamps, in the row of Ann click Lock"),
         (PROFILE, "Set the language to Deutsch, the country to Peru"),
     ],
 )
@@ -51,6 +63,8 @@ def test_nothing_is_done_where_a_part_is_left_over(bundle: Bundle, html: str, go
         (ROW, "please just pause the boat Heron, thanks", ["p1"]),
         (PROFILE, "My city is not Lund but Graz.", ["city", "save"]),
         (PROFILE, "set the language to Deutsch, we're all from Graz", ["lang", "save"]),  # why, and no part of it
+        (TEAM, "Set the team to South", ["team"]),
+        (CHAT, "search lamps", ["q"]),
         (PROFILE, "On the left, set the language to Deutsch", ["lang", "save"]),
         (HOTELS, "nimm Haus Watt aus den Lieblingshotels raus", ["out"]),  # the list in which it is
     ],
@@ -78,3 +92,55 @@ DEEDS = """<form><label>Title <input></label><button id=a>Delete draft</button><
 def test_a_part_of_a_name_is_not_the_deed_that_it_leaves_out(bundle: Bundle, step: str, does: str | None) -> None:
     found = refine(Reader(bundle), step, page(DEEDS)).target
     assert (found.id if found is not None else None) == does
+
+
+TASKS = """<h1>Tasks</h1><ul><li><a href=/1>Pay rent</a><button id=d1>Delete</button><button id=h1>Hide</button></li>
+<li><a href=/2>Report by tom</a><button id=d2>Delete</button><button id=h2>Hide</button></li>
+<li><a href=/3>Ann Lee</a><button id=d3>Delete</button><button id=h3>Hide</button></li>
+<li><a href=/4>Notes (old)</a><button id=d4>Delete</button><button id=h4>Hide</button></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "does"),
+    [
+        ("delete Pay", None), ("delete tom", None), ("hide tom", None), ("lösche rent", None), ("supprime Pay", None),
+        ("elimina tom", None), ("delete Pay rent", "d1"), ("lösche Pay rent", "d1"),
+        ("delete the report of tom", "d2"), ("delete Ann", "d3"), ("hide Notes", "h4"),  # a person, and what is beside
+    ],
+)  # fmt: skip
+def test_nothing_is_ended_by_a_part_of_its_name(bundle: Bundle, goal: str, does: str | None) -> None:
+    here, reader = page(TASKS), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    found = refine(reader, reading.steps[0].text, here).target if reading.readable else None
+    assert (found.id if found is not None else None) == does
+
+
+STAY = """<form><label>Du <input type=date></label><label>Au <input type=date></label><label>Note <textarea></textarea>
+</label><button>Chercher</button></form>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "goal", "read"),
+    [
+        (STAY, "saisir du 3 mai au 9 mai", False),
+        (STAY, "Trage von 3.5.2027 bis 9.5.2027 ein", False),
+        (STAY, 'Enter "3 to 5 days" as the note', True),
+        ("<form><label>Note <textarea></textarea></label><button>Save</button></form>",
+         "Enter 3 to 5 days as the note, then Save", True),
+    ],
+)  # fmt: skip
+def test_a_span_is_entered_into_no_field_for_one_day(bundle: Bundle, html: str, goal: str, read: bool) -> None:
+    assert read_goal(Reader(bundle), goal, page(html)).readable is read
+
+
+CHANNELS = """<h1>Chat</h1><nav><a href=/general id=g>general</a><a href=/random>random</a></nav>
+<form><label>Message <textarea></textarea></label><button>Send</button></form>"""
+
+
+@pytest.mark.parametrize(("goal", "does"), [("post hi in general", []), ("open general", ["g"])])
+def test_to_write_somewhere_is_not_only_to_go_there(bundle: Bundle, goal: str, does: list[str]) -> None:
+    here, reader = page(CHANNELS), Reader(bundle)
+    reading = read_goal(reader, goal, here)
+    alone = reading.readable and all(step.opened is None for step in reading.steps)
+    found = [refine(reader, step.text, here).target for step in reading.steps] if alone else []
+    assert [one.id for one in found if one is not None] == does

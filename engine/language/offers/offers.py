@@ -18,7 +18,7 @@ from engine.language.page.on_page import holding
 from engine.language.page.own_kind import is_own_kind, may_be_many
 from engine.language.page.rows import pressed_row
 from engine.language.steps.refine import refine
-from engine.language.words.clause import without_determiner
+from engine.language.words.clause import without_determiner, without_manners
 from engine.language.words.fields_said import field_of, field_to_change, naming_field
 from engine.language.words.grammar import MAKES
 from engine.language.words.means import of_another_kind, same_words
@@ -28,6 +28,7 @@ from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
+_WRITES: frozenset[WishVerb] = frozenset({"assign", "comment", "invite", "mark", "rename", "send"})
 _TURNS: frozenset[WishVerb] = frozenset({"switch_on", "switch_off", "tick", "untick"})
 _IN_MENUS = frozenset({"none", "switch_on", "switch_off"})
 _GROUPS: frozenset[WishVerb] = frozenset({"add", "delete", "move", "assign"})  # of which what is grouped is said
@@ -60,7 +61,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     remover = named.own(shown, "change_gone", said.kind)
     joins = said.verb in JOINS and not said.labels  # a label is no member
     return OfferFacts(
-        control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said.verb, control)),
+        control="" if does and _is_of_a_part(shown, wish, control) else quoted(_does(shown, said, control)),
         named=quoted(_named(shown, said, name, about, wish)),
         field=quoted(_field(shown, said, about)),
         pick=quoted(pick[0]),
@@ -299,11 +300,17 @@ def _of_unknown_kind(shown: Shown, said: WishFacts, control: str) -> bool:
     return not shown.content(control) & shown.kinds and not is_own_kind(shown.reader, shown.page, said.kind)
 
 
-def _does(shown: Shown, verb: WishVerb, name: str) -> str:
-    """What is called just so; "" where a switch is to be turned and its name does not say which way: "Switch off silo"
-    is not done by a link "silo".
+def _does(shown: Shown, said: WishFacts, name: str) -> str:
+    """What is called just so; "" where it says nothing of what is to be done: "Switch off silo" is not done by a link
+    "silo", nor "post hi in general" by a link "general".
     """
-    return name if verb not in _TURNS or held(shown.reader.words[f"do_{verb}"], name) else ""
+    verb = said.verb
+    if verb in _TURNS:
+        return name if held(shown.reader.words[f"do_{verb}"], name) else ""
+    if verb not in _WRITES:
+        return name
+    verbs = (*shown.reader.words[f"do_{verb}"], without_manners(shown.reader, said.text).partition(" ")[0])
+    return name if any(shown.content(name) & shown.content(one) for one in verbs) else ""
 
 
 def _is_of_a_part(shown: Shown, wish: str, control: str) -> bool:

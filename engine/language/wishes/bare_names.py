@@ -42,7 +42,8 @@ def ends_with_a_name(reader: Reader, masked: Masked, page: PageState | None) -> 
         return False
     first, *later = (piece for _, piece in pieces(reader, masked.text))
     named = {fold(one.name) for one in page.elements if one.row and one.name and one.href is not None}
-    opens = verb_of(reader, first) in _OPENS or read_intent(reader, first).read
+    verb = verb_of(reader, first)
+    opens = verb in _OPENS or (verb not in _TO_WHOLE_THINGS and read_intent(reader, first).read)
     return not opens and any(fold(masked.plain(one)) in named for one in later)
 
 

@@ -37,6 +37,7 @@ _LEADS = ("filler_words", "wish_the", "like_article", "wish_at", "wish_of", "wis
           "wish_my", "wish_it", "wish_this", "little_said")  # fmt: skip
 _POINTS = ("wish_it", "cue_there")  # to what was said before
 _TELLS = ("reason_tells", "wish_be", "cue_is", "cue_has")
+_INTO = ("role_to", "role_from")  # of one word: "der" of "aus der" is none by itself
 _NUMBER = re2.compile(r"^(\d+)\D+$")
 _Name = tuple[str, ...]
 
@@ -88,6 +89,9 @@ class _Used:
         self._leads, self._kinds, self._listed = _leads(reader), _kinds(reader), _listed(reader)
         self._words = {word for one in steps for text in _texts(reader, one, page) for word in _words(text)}
         self._about = {word for text in (page.url, page.title, page.heading) for word in _words(text)}
+        self._of = {word for phrase in reader.words["wish_of"] for word in _words(phrase)}
+        into = {own[0] for name in _INTO for phrase in reader.words[name] if len(own := _words(phrase)) == 1}
+        self._into = into.difference(self._of, *map(_words, reader.words["like_article"]))
         self._stems = {word.rstrip("s") for word in self._words if len(word) > LEAST_STEM}
 
     def any_of(self, words: Sequence[str]) -> bool:
@@ -104,15 +108,23 @@ class _Used:
             most = min(MAX_NAME_WORDS, len(words) - at)
             count = next((n for n in range(most, 0, -1) if tuple(words[at : at + n]) in names), 0)
             name, last = tuple(words[at : at + count]), at + count == len(words)
-            if count and (at or last) and not self._is_named(name, pressed=last and names[name], alone=not at):
-                return True
+            if count and (at or last):
+                pressed = names[name] and not self._stands_beside(words[:at], words[at + count :])
+                if not self._is_named(name, pressed=pressed, alone=not at):
+                    return True
             at += count or 1
         return not names_alone and any(word not in self._listed and not self._is_alike(word) for word in words)
 
+    def _stands_beside(self, before: Sequence[str], after: Sequence[str]) -> bool:
+        """Whether a word between others is one for their kind or place: "the watch Oban", "the classes of Ann", "to my
+        list".
+        """
+        named = bool(after) and after[0] not in self._leads and self._is_used(after[0])
+        return named or not self._of.isdisjoint(after[:1]) or not self._into.isdisjoint(before[-2:])
+
     def _is_named(self, name: _Name, *, pressed: bool, alone: bool) -> bool:
-        """Whether a step has a word of a name. A word for a kind may stand beside the name of a thing, unless it
-        ends the part and is what something that can be `pressed` is called: "Fork notes". What is all of a part is
-        pressed by just that name.
+        """Whether a step has a word of a name. What can be `pressed` is named by no word for a kind alone ("Fork
+        notes"), and where that is all of a part, it is what the part presses.
         """
         if not pressed or self._leads.issuperset(name):
             return self.any_of(name)
@@ -142,8 +154,9 @@ def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
     found = refine(reader, step.text, page)
     if found.action is not None:
         yield found.action.text or ""
-    for one in found.choices if found.target is None else (found.target,):
-        yield from _around(one, page)
+    if found.target is not None:
+        yield from _around(found.target, page)
+    yield from (one.name for one in found.choices)
 
 
 def _around(one: Element, page: PageState) -> Iterator[str]:
