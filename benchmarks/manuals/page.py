@@ -11,6 +11,7 @@ from benchmarks.manuals.steps import Act
 from benchmarks.manuals.text import Kind, marks_in
 
 OTHERS = 15
+KEEPS = ("ok", "save", "speichern", "enregistrer", "guardar", "aceptar")
 _NAVIGATION = re.compile(r"navigation|navegación", re.IGNORECASE)
 
 
@@ -22,8 +23,11 @@ def page_of(item: Item) -> tuple[str, tuple[str, ...]]:
         at = f"a{number}"
         drawn.append(_drawn(at, act.name, act.kind, _options(item, act), checked=act.deed == "uncheck"))
         does.append(f"{'?' if act.optional else ''}{' '.join(filter(None, (act.deed, at, act.value)))}")
+    shown = item.others[:OTHERS]
+    if all(act.deed != "click" for act in item.acts):  # a wish to change something is done when it is kept
+        does += [f"?click o{at}" for at, one in enumerate(shown) if one.name.casefold() in KEEPS]
     others = [_drawn(f"o{at}", one.name, one.kind or "button", _options(item, None))
-              for at, one in enumerate(item.others[:OTHERS])]  # fmt: skip
+              for at, one in enumerate(shown)]  # fmt: skip
     places = [one.name for one in marks_in(item.marked, item.language) if one.kind == "place"]
     headings = [f"<h{min(level, 6)}>{escape(name)}</h{min(level, 6)}>" for level, name in enumerate(places, 1)]
     if _NAVIGATION.search(item.marked):

@@ -17,7 +17,7 @@ from engine.language.told.reading import told_steps
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.left_over import leaves_over
-from engine.language.wishes.longer_names import names_another
+from engine.language.wishes.longer_names import names_a_control, names_another
 from engine.language.wishes.named_in_part import ends_by_a_part
 from engine.language.wishes.names_said import with_name_quoted
 from engine.language.wishes.one_wish import NOT_HERE, does_first
@@ -113,6 +113,7 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     meant = meant and not is_of_another_kind(reader, asked, page) and not ends_with_a_name(reader, asked, page)
     meant = meant and not is_for_somebody(reader, asked, page) and not is_instead(reader, masked)
     meant = meant and not (ends_by_a_part(reader, masked, steps, page) or fills_a_span(reader, masked, steps, page))
+    meant = meant and not names_a_control(reader, intents, page, goal)
     meant = meant and (scripted or not says_how_it_is(reader, goal))
     if meant and page is not None and not scripted:
         meant = not leaves_over(reader, asked, steps, page, told=bool(told))

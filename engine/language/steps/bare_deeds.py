@@ -4,6 +4,8 @@ dialog that asks, and none that only begins with another word for it ("Submit fe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
@@ -15,7 +17,8 @@ from engine.text.wordlists import held
 
 _KEEPS = ("mean_save", "mean_update")  # what keeps a change, by another word for it
 _MAKES = ("button_add", "mean_publish", "deed_publish")  # and, of a form, what makes something new or puts it out
-_SAYS_WHAT = ("wish_kinds", "wish_the", "wish_my", "mean_profile", "mean_settings", "mean_save", "wish_this")
+_ABOUT = ("wish_the", "wish_my", "mean_profile", "mean_settings", "mean_save", "wish_this")
+_SAYS_WHAT = ("wish_kinds", *_ABOUT)
 MAX_HEAD_WORDS = 12
 
 
@@ -45,6 +48,19 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
     return named or (_ending(reader, page, buttons, field) if field is not None and intent.called == "begins" else [])
 
 
+def may_keep(reader: Reader, page: PageState, intent: Intent, one: Element, filled: str | None) -> bool:
+    """Whether a control that has a word for keeping a change in its name keeps the one at hand: it is of its form,
+    is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed.
+    """
+    field = next((other for other in page.elements if filled is not None and other.id == filled), None)
+    own = field is not None and field.form is not None and one.form == field.form
+    says = tuple(word for name in _KEEPS for word in reader.words[name])
+    names = tuple(phrase.name for phrase in intent.targets if phrase.name)
+    if own or held(says, one.name, "begins") or _name(one) in {fold(name) for name in names}:
+        return True
+    return _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
+
+
 def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:
     """Of the buttons beside a field those that keep what is entered by another word and say no more than what that is:
     a word for a kind of thing, or one from the heading ("Update profile", "Create issue", "Publish changes"). Something
@@ -52,11 +68,16 @@ def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Elem
     """
     makes = field.form is not None or field.in_dialog
     keeps = tuple(word for name in _KEEPS + (_MAKES if makes else ()) for word in reader.words[name])
-    heads = [part.name for part in page.parts if part.role == "heading"] + [page.heading, *page.dialog_texts]
-    known = [word for name in _SAYS_WHAT for word in reader.words[name]]
-    known += [word for text in (*reader.words["mean_save"], *heads) for word in text.split()[:MAX_HEAD_WORDS]]
+    known = _known(reader, page, _SAYS_WHAT)
     return [one for one in buttons if any(held(keeps, one.name, place) and _says_no_more(keeps, known, one)
                                           for place in ("begins", "ends"))]  # fmt: skip
+
+
+def _known(reader: Reader, page: PageState, lists: Sequence[str]) -> list[str]:
+    """Words for what is kept: those of some lists, and of the headings."""
+    heads = [part.name for part in page.parts if part.role == "heading"] + [page.heading, *page.dialog_texts]
+    known = [word for name in lists for word in reader.words[name]]
+    return known + [word for text in (*reader.words["mean_save"], *heads) for word in text.split()[:MAX_HEAD_WORDS]]
 
 
 def _says_no_more(keeps: tuple[str, ...], known: list[str], one: Element) -> bool:

@@ -19,7 +19,7 @@ from engine.language.page.row_named import may_take
 from engine.language.page.rows import row_that_opens
 from engine.language.page.same_thing import as_one, of_empty_list
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
-from engine.language.steps.bare_deeds import called_so
+from engine.language.steps.bare_deeds import called_so, may_keep
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
 from engine.language.steps.choices_meant import choices_meant, option_of
 from engine.language.steps.copied import copied
@@ -291,6 +291,7 @@ def _found(
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
         others, among = intent.targets, lambda one: (
             kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
+            and may_keep(reader, page, intent, one, filled)
         )
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     if intent.verb in ("click", "submit") and not intent.out_of:  # "delete profile" is no "remove"

@@ -152,7 +152,7 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
     alone = "of" if of else "beside" if lead in tongue.beside else "under" if lead in tongue.under else ""
     while at < len(words) and small[at] in tongue.articles:
         at += 1
-    for kind, place in (*tongue.places.items(), ((), alone)):
+    for kind, place in (*tongue.places.items(), *tongue.filled.items(), ((), alone)):
         if small[at : at + len(kind)] != kind:
             continue
         start = at + len(kind)
@@ -161,7 +161,7 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
         while start < len(words) and small[start] in tongue.articles:
             start += 1
         further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))
-        if kind and place != "row" and not further:
+        if kind and place not in ("row", "") and not further:
             yield at + len(kind), Place(())  # "in the filters" narrows nothing
         ends = range(min(len(words), start + MAX_NAME_WORDS), start, -1)
         for end in ends if kind or not of else [len(words)] * (start < len(words)):

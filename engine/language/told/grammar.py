@@ -78,6 +78,7 @@ class Tongue(Struct, frozen=True):
     denials: Words  # what denies something, or says what must be so for it
     joint: Any
     unsaid: Any  # where a part that denies to save follows without a comma
+    after_verb: Any  # a verb, and that it comes after what was told: "klicken Sie dann auf"
     screen: Any
     in_head: Any
     sentences: Sequence[Sentence]
@@ -141,6 +142,8 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         denials=tuple(word for name in DENIALS for word in lists.get(name, ())),
         joint=pattern(rf" *[,;.:!] +{then}*| +{then}+| +[{''.join(PATHS)}:–-] +"),
         unsaid=pattern(rf" +(?:{yet} +)*{nots} +(?:{yet} +)*{unsaved}(?: +{yet})*(?:$|[,;.!])"),
+        after_verb=pattern(rf"((?:^|[ ,.;:]){_any([' '.join(one.head) for one in sentences if one.head])}) "
+                           rf"{_any(lists.get('told_then', ()))} "),
         screen=pattern(rf"(?:^| ){_any(lists.get('step_place', ()))}(?:$| |,)"),
         in_head=pattern(rf"(?:^| ){_any(lists.get('told_in_head', ()))}(?:$| |,)"),
         sentences=sentences,

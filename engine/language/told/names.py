@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 
+import re2
 from msgspec import Struct
 
 from engine.language.told.clause import Place, is_quoted
@@ -12,6 +13,7 @@ from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.observe import PageState, of_page
 from engine.rules import Reader
+from engine.text.pattern_set import pattern
 from engine.text.quoted import Masked, fold
 
 _MARK = '"'
@@ -34,6 +36,7 @@ class Shown(Struct, frozen=True):
     lists: Mapping[str, Set[str]]
     buttons: Mapping[str, str]
     fields: Set[str]
+    joined: Set[str]  # names of controls with a sign or a blank in them
 
 
 class Names:
@@ -211,6 +214,27 @@ class Names:
         return words, ""
 
 
+def with_joined_names_quoted(tongue: Tongue, masked: Masked, shown: Shown) -> Masked:
+    """A text with quotes around the names of controls in it that would be taken apart: "Save and close", "Acct. no."
+    Where the page has each of the parts, too, it is left open which is meant.
+    """
+    text = masked.text
+    for name in sorted(shown.joined, key=len, reverse=True):
+        if name.casefold() not in text.casefold():
+            continue
+        parts = [fold(part) for part in _parts(tongue, name)]
+        if len(parts) > 1 and not all(part in shown.texts for part in parts):
+            text = pattern(rf"(^| )({re2.escape(name)})($|[ .,;:])").sub(r'\1"\2"\3', text)
+    return masked if text == masked.text else masked.again(text)
+
+
+def _parts(tongue: Tongue, name: str) -> list[str]:
+    """The pieces of a name between what joins sentences."""
+    found = list(tongue.joint.finditer(name))
+    ends = [*(one.start() for one in found), len(name)]
+    return [name[start:end] for start, end in zip([0, *(one.end() for one in found)], ends, strict=True)]
+
+
 @of_page
 def shown_on(page: PageState) -> Shown:
     """What the page shows as a text of its own, as it is written there, and its rows."""
@@ -227,4 +251,6 @@ def shown_on(page: PageState) -> Shown:
     fields = {fold(one.name) for one in page.elements if kind_of(one) in FIELDS}
     pressed = (one.name for one in page.elements if kind_of(one) == "button")
     buttons = {fold(name): name for name in pressed if fold(name) in shown}
-    return Shown(shown, rows, f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}", lists, buttons, fields)
+    joined = {one.name for one in page.elements if " " in one.name and fold(one.name) in shown}
+    every = f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}"
+    return Shown(shown, rows, every, lists, buttons, fields, joined)

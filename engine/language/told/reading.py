@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+import re2
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,8 +23,8 @@ from engine.language.told.aims import without_aims
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
-from engine.language.told.names import Names, shown_on
-from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, is_meant, says, where
+from engine.language.told.names import Names, shown_on, with_joined_names_quoted
+from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
 from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
 from engine.language.words.kinds import kind_of
@@ -33,6 +34,7 @@ from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.wordlists import held
 
+_TIED_KIND = re2.compile(r'"-(?:\b)')  # die "Speichern"-Schaltfläche
 MAX_PARTS = 16
 MAX_TOGETHER = 5  # parts that are one sentence
 MAX_WORDS = 120
@@ -75,7 +77,7 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
         asked = mask(" ".join(goal.split()))
     except TextTooLong:
         return ()
-    text = without_manners(reader, asked.text).strip(" .!")
+    text = _TIED_KIND.sub('" ', without_manners(reader, asked.text).strip(" .!"))
     if len(text.split()) > MAX_WORDS or asked.text.endswith(QUESTION_MARKS) or is_aside(reader, asked, page):
         return ()
     budget = _Budget()
@@ -109,8 +111,11 @@ class _Reading:
     def __init__(
         self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
     ) -> None:
+        masked = Masked(tongue.after_verb.sub(r"\1 ", masked.text), masked.parts)
+        masked = with_joined_names_quoted(tongue, masked, shown_on(page))
         names = Names(reader, tongue, masked, shown_on(page))
-        doubted = any(held(tongue.denials, names.unnamed(part)) for part in undenied(tongue, masked.text))
+        doubted = any(held(tongue.denials, names.unnamed(tongue.screen.sub(" ", part)))
+                      for part in undenied(tongue, masked.text))  # fmt: skip
         masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
         self._names, self._budget = names, budget
@@ -348,8 +353,8 @@ class _Reading:
 
     def _at_its_place(self, way: Way, state: _State) -> Iterator[_Told]:
         """The sentence at the place that was told, or where that was for another before it, wherever it fits."""
-        if len(self._parts) == len(way.said) and way.act in _CHANGES:
-            yield from self._changed(way)
+        if len(self._parts) == len(way.said) and way.act in _CHANGES and not self._is_plain(way):
+            yield from self._changed(way, state)
             return
         at_place = self._told(way, state.places, state) if state.places else None
         if at_place is not None and not at_place.here and self._is_here(way):
@@ -359,12 +364,19 @@ class _Reading:
         if not state.first and (told := self._told(way, (), state)) is not None:
             yield told
 
-    def _changed(self, way: Way) -> Iterator[_Told]:
+    def _is_plain(self, way: Way) -> bool:
+        """Whether it says no more than what to type where, both as they are: 'Type "Oak" into "Title"'."""
+        return way.act == "enter" and all(
+            "field" in one and is_quoted(one["value"]) and self._names.is_called(one["field"]) for one in way.said)
+
+    def _changed(self, way: Way, state: _State) -> Iterator[_Told]:
         """A goal that is one change is a wish: whether it is kept, doubted or denied is told by rules for wishes. What
-        should be there before is said in words that these know.
+        should be there before, and what a control that is named is, is said in words that these know.
         """
-        if len(way.said) == 1 and "old" in way.said[0]:
-            for said in says(self._names, way.act, way.said[0], (At(),)):
+        if len(way.said) == 1 and not state.places:
+            for said in changes(self._names, way.act, way.said[0]):
+                if said.casefold() == self._masked.text.casefold():
+                    continue
                 steps = self._wish_of(self._masked.restore(said))
                 if all(read_intent(self._reader, one.text).read for one in steps) and self._is_done(steps[0].text):
                     yield _Told(steps, _State())

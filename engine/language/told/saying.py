@@ -80,6 +80,17 @@ def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator
             yield f"change {field}{at.says} from {old} to {value}"
 
 
+def changes(names: Names, act: Act, parts: Parts) -> Iterator[str]:
+    """How a wish to change one thing is said: from what to what, or of a control that is named as the page has it."""
+    if "old" in parts:
+        yield from says(names, act, parts, (At(),))
+    elif act in TICKS and names.is_called(parts["name"]):
+        yield from (f"{TICKS[act]} {one}" for one in names.named(parts["name"]))
+    elif act == "set" and names.is_called(parts["field"]) and is_quoted(parts["value"]):
+        told = product(names.named(parts["field"]), names.values(parts["value"]))
+        yield from (f"set {field} to {value}" for field, value in told)
+
+
 def _choices(names: Names, parts: Parts, fields: Sequence[str], places: Sequence[At]) -> Iterator[str]:
     for at, value in product(places, names.options(parts["value"])):
         for field in fields:
