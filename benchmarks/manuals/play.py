@@ -64,10 +64,17 @@ def judged(wanted: Sequence[str], done: Sequence[str], *, stopped: bool) -> Outc
     """By the order of what was done; what begins with "?" may be left out."""
     left = list(wanted)
     for one in done:
-        while left and left[0].startswith("?") and left[0][1:] != one:
+        while left and left[0].startswith("?") and not _is(left[0], one):
             left.pop(0)
-        if not left or left.pop(0).removeprefix("?") != one:
+        if not left or not _is(left.pop(0), one):
             return "wrong"
     if stopped:
         return "asked"
     return "right" if all(one.startswith("?") for one in left) else "short"
+
+
+def _is(wanted: str, one: str) -> bool:
+    """Whether that is what is wanted; a click on a box that is to be ticked ticks it."""
+    wanted = wanted.removeprefix("?")
+    deed, at = wanted.split(" ", 1)
+    return one in (wanted, f"click {at}") if deed in ("check", "uncheck") else one == wanted

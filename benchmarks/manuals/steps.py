@@ -88,6 +88,8 @@ _UNSURE = {  # conditions, alternatives, denials, what is left to the reader, de
 }
 _TO = {"en": "to", "de": "auf", "fr": "(?:sur|à|par)", "es": "(?:en|a|como|por)"}
 _OF = {"en": "of(?: the)?", "de": "(?:von|der|des)", "fr": "(?:du|de la|de|d['’])", "es": "(?:del|de la|de)"}
+_WHERE = {"en": "(?:in|under|from|of|at|within)", "de": "(?:in|im|unter|aus|bei|von)",
+          "fr": "(?:dans|sous|depuis|de|du)", "es": "(?:bajo|desde|dentro de|de|del)"}  # fmt: skip
 _MORE_WORDS = 6  # that are no part of a deed, a place or a purpose
 _LITTLE = {
     "en": r"the|a|an|on|in|of|at|for|to|from|under|and|then|with|that|which|menu|dialog|option|value|screen",
@@ -158,7 +160,7 @@ def _acts_of(part: str, language: str) -> list[Act]:
     purpose = re.search(rf"(?<!\w){_PURPOSE[language]}", part[end:], re.IGNORECASE)
     told = part[: end + purpose.start()] if purpose and verb != "set" else part
     marks = [replace(one, kind="place") if _is_whose(one, told, language) else one for one in marks_in(told, language)]
-    if any(not one.kind and one.start < start for one in marks):
+    if any(not one.kind and (one.start < start or _is_where(told[: one.start], language)) for one in marks):
         return []  # "under Usage, select Invoice": Usage may be a field as well as a heading
     rest = MARK.sub(" ", told[:start] + told[end:])
     known = "|".join([*KINDS[language].values(), _LITTLE[language]])
@@ -174,6 +176,12 @@ def _is_whose(mark: Mark, text: str, language: str) -> bool:
     """Whether a name says whose part to look in: "in the sidebar of Shopify admin"."""
     part = rf"(?:{KINDS[language]['place']}|\w*(?:bar|leiste)|barr[ea] \w+) {_OF[language]} $"
     return not mark.kind and re.search(part, text[: mark.start], re.IGNORECASE) is not None
+
+
+def _is_where(before: str, language: str) -> bool:
+    """Whether what leads to a name says where, and not what: "in Terms", but not "click on Terms"."""
+    article = r"(?: (?:the|der|die|das|dem|den|le|la|les|el|los|las))?"
+    return re.search(rf"(?<!\w){_WHERE[language]}{article} $", before, re.IGNORECASE) is not None
 
 
 def _names_a_field(rest: str, marks: list[Mark], language: str) -> bool:
