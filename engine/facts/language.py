@@ -80,6 +80,32 @@ class GoalOutputs(Struct, frozen=True):
     complexity: Annotated[Literal["SIMPLE", "COMPLEX"], Meta(description="one action, or a plan")]
 
 
+class DoubtFacts(Struct, frozen=True):
+    """What a goal says beside the steps that were read of it."""
+
+    cut: Annotated[bool, Meta(description="where each of its values ends is clear")]
+    told: Annotated[bool, Meta(description="it tells its steps one by one, and each of its parts is one")]
+    in_part: Annotated[bool, Meta(description="it tells more than the steps: a denial, an aim, a further value")]
+    aside: Annotated[bool, Meta(description="it asks for nothing: a remark, a question, something to come")]
+    longer_name: Annotated[bool, Meta(description="a step takes what has a longer name in the goal")]
+    others: Annotated[bool, Meta(description="it looks for what is not so, or what a search cannot be asked for")]
+    other_kind: Annotated[bool, Meta(description="what it names is of another kind on the page")]
+    name_left: Annotated[bool, Meta(description="it ends with a name that is in no step")]
+    for_somebody: Annotated[bool, Meta(description="it says for whom, and no step does")]
+    instead: Annotated[bool, Meta(description="it says what is to be done in place of something else")]
+    part_of_name: Annotated[bool, Meta(description="a step ends what is called so in part")]
+    span: Annotated[bool, Meta(description="a step enters from when to when into one field")]
+    control: Annotated[bool, Meta(description="a step enters what a button or link is called")]
+    tells: Annotated[bool, Meta(description="it says how things are")]
+    left_over: Annotated[bool, Meta(description="a part of it is in no step")]
+
+
+class DoubtOutputs(Struct, frozen=True):
+    """What that makes of it."""
+
+    found: Annotated[bool, Meta(description="it is more, or something else, than the steps")]
+
+
 class Intent(Struct, frozen=True):
     """What a step asks for. Phrases still hold their articles and kinds."""
 
@@ -327,6 +353,7 @@ SCHEMAS: Mapping[str, Schema] = {
         related=_masked("wish"),
     ),
     "goal": Schema(facts=facts_of("goal", GoalFacts), outputs=facts_of("goal", GoalOutputs)),
+    "doubt": Schema(facts=facts_of("doubt", DoubtFacts), outputs=facts_of("doubt", DoubtOutputs)),
     "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked("step")),
     "phrase": Schema(facts=_PHRASE, outputs=_PHRASE),
     "noun": Schema(facts=facts_of("noun", NounFacts), outputs=facts_of("noun", NounOutputs)),
@@ -343,6 +370,7 @@ FAMILY = Family(
         group_of("wish", WishFacts, WishOutputs),
         group_of("offer", OfferFacts),
         group_of("goal", GoalFacts, GoalOutputs),
+        group_of("doubt", DoubtFacts, DoubtOutputs),
         group_of("intent", Intent),
         group_of("phrase", PhraseFacts),
         group_of("noun", NounFacts, NounOutputs),

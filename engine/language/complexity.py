@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, cast
 
 from msgspec import Struct
 
+from engine.language.doubts import Taken, doubt
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
-from engine.language.told.aims import says_an_aim, told_without_aims
-from engine.language.told.denied import denies_a_step, without_denied
+from engine.language.told.aims import says_an_aim
+from engine.language.told.denied import denies_a_step
 from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
 from engine.language.told.reading import told_steps
-from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
 from engine.language.wishes.fields_to_come import OPENS
-from engine.language.wishes.left_over import leaves_over
-from engine.language.wishes.longer_names import names_a_control, names_another
-from engine.language.wishes.named_in_part import ends_by_a_part
 from engine.language.wishes.names_said import with_name_quoted
 from engine.language.wishes.one_wish import NOT_HERE, does_first
-from engine.language.wishes.other_kinds import is_of_another_kind
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, without_reasons
-from engine.language.wishes.script_lines import in_words_of_scripts, says_how_it_is
-from engine.language.wishes.sought import seeks_others
-from engine.language.wishes.spans_said import fills_a_span
+from engine.language.wishes.script_lines import in_words_of_scripts
 from engine.language.wishes.text_after_colon import with_text_quoted
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState, on_page
@@ -85,54 +80,60 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
 
 
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:
-    said = goal
-    goal = in_words_of_scripts(reader, goal)
-    told, in_part = tuple[ReadStep, ...](), False
     try:
-        scripted = goal != said
-        whole = with_passwords_quoted(reader, goal)
-        whole = whole and with_text_quoted(reader, with_name_quoted(reader, whole), page)
-        goal = goal if whole is None else whole
-        steps = (ReadStep(goal),) if whole is None else wished_steps(reader, goal, page, opened)
-        if page is not None:
-            lost = any(swallows_a_step(reader, goal, one.text, page) for one in steps)
-            lost = lost or leaves_out_a_picture(reader, goal, [one.text for one in steps])
-            lost = lost or says_an_aim(reader, goal)
-            in_part = lost or denies_a_step(reader, goal) or is_told_in_part(reader, goal, page)
-            if whole is not None and not opened:
-                told = _told(reader, goal, page, steps, stands=not in_part and _stands(reader, steps, page))
-            steps = told or steps
-        masked = mask(" ".join(goal.split()))
+        taken = _taken(reader, goal, page, opened)
+        doubted = doubt(reader, taken, page)
+        masked = mask(" ".join(taken.goal.split()))
     except TextTooLong as error:
         return Reading("COMPLEX", (ReadStep(goal),), readable=False, why=str(error))
+    steps = taken.steps
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
-    asked = without_denied(reader, told_without_aims(reader, masked, page)) if told and page is not None else masked
-    meant = whole is not None and not is_aside(reader, masked, page) and (bool(told) or not in_part)
-    meant = meant and not names_another(reader, intents, page) and not seeks_others(reader, masked)
-    meant = meant and not is_of_another_kind(reader, asked, page) and not ends_with_a_name(reader, asked, page)
-    meant = meant and not is_for_somebody(reader, asked, page) and not is_instead(reader, masked)
-    meant = meant and not (ends_by_a_part(reader, masked, steps, page) or fills_a_span(reader, masked, steps, page))
-    meant = meant and not names_a_control(reader, intents, page, goal)
-    meant = meant and (scripted or not says_how_it_is(reader, goal))
-    if meant and page is not None and not scripted:
-        meant = not leaves_over(reader, asked, steps, page, told=bool(told))
-    readable = meant and bool(intents) and all(intent.read and intent.named for intent in intents)
+    meant = doubted is None and bool(intents)
+    readable = meant and all(intent.read and intent.named for intent in intents)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),
         "goal.masked": masked.text,
         "goal.steps": len(steps),
-        "goal.read": meant and bool(intents) and all(intent.read for intent in intents),
+        "goal.read": meant and all(intent.read for intent in intents),
         "goal.verb": first.verb,
         "goal.named": first.named,
         "goal.reveals": first.reveals or first.each,
-        "goal.grounded": page is not None and steps != remembered(_steps, MAX_KNOWN, reader, goal, wished_steps),
+        "goal.grounded": page is not None and steps != remembered(_steps, MAX_KNOWN, reader, taken.goal, wished_steps),
         "goal.verified": any(step.verify for step in steps),
     })  # fmt: skip
     if fired is None:
         return Reading("COMPLEX", steps, readable)
-    return Reading(
-        cast(Complexity, fired.set["goal.complexity"]), steps, readable, (f"complexity/{fired.rule}",), fired.because
+    rules = (f"complexity/{fired.rule}",) if doubted is None else (f"doubts/{doubted.rule}", f"complexity/{fired.rule}")
+    why = fired.because if doubted is None else doubted.because
+    return Reading(cast(Complexity, fired.set["goal.complexity"]), steps, readable, rules, why)
+
+
+def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Taken:
+    """The goal, in the words of steps where it is lines of a test, and the steps that are read of it."""
+    said = goal
+    goal = in_words_of_scripts(reader, said)
+    scripted = goal != said
+    quoted = with_passwords_quoted(reader, goal)
+    quoted = quoted and with_text_quoted(reader, with_name_quoted(reader, quoted), page)
+    goal = goal if quoted is None else quoted
+    steps = (ReadStep(goal),) if quoted is None else wished_steps(reader, goal, page, opened)
+    told, in_part = tuple[ReadStep, ...](), False
+    if page is not None:
+        in_part = _tells_more(reader, goal, [one.text for one in steps], page)
+        if quoted is not None and not opened:
+            told = _told(reader, goal, page, steps, stands=not in_part and _stands(reader, steps, page))
+    return Taken(goal, told or steps, quoted is not None, bool(told), in_part, scripted)
+
+
+def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState) -> bool:
+    """Whether a goal tells more than the steps: one in a value, a picture, an aim, a denial, a further value."""
+    return (
+        any(swallows_a_step(reader, goal, step, page) for step in steps)
+        or leaves_out_a_picture(reader, goal, steps)
+        or says_an_aim(reader, goal)
+        or denies_a_step(reader, goal)
+        or is_told_in_part(reader, goal, page)
     )
 
 

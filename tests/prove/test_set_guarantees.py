@@ -90,6 +90,7 @@ BUGS = {
         "claim.stops <= settings.max_continuations\n    then",
     ),
     "completion/G8": (" and criteria.judged == criteria.count", ""),
+    "doubts/G1": ("when: doubt.left_over", "when: doubt.left_over and doubt.told"),
     "complexity/G1": ("when: goal.steps != 1", "when: goal.steps == 0"),
     "complexity/G2": ("when: not goal.read\n", "when: not goal.read and not goal.named\n"),
     "complexity/G3": ("when: goal.verified", "when: goal.verified and not goal.named"),
