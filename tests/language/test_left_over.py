@@ -28,6 +28,10 @@ HOTELS = """<h1>Konto</h1><h2>Lieblingshotels</h2>
 <article><h3>Haus Geest</h3><p>Kiel</p><button>Aus Favoriten entfernen</button><a href=/2>Buchen</a></article>"""
 TEAM = """<h1>New user</h1><nav><a href=/r>Reports</a></nav><form><label>Name <input></label>
 <label>Team <select id=team><option>North<option>South</select></label><button id=create>Create</button></form>"""
+CART = """<h1>Panier</h1><article><h3>Lampe Oslo</h3><p>1</p><button>Retirer</button><button>Garder</button></article>
+<article><h3>Table Payer</h3><p>2</p><button>Retirer</button><button>Garder</button></article><button>Payer</button>"""
+REFUND = """<h1>Order 4711</h1><div role=dialog aria-modal=true><h2>Refund order</h2><label>Amount <input></label>
+<button>Refund</button><button id=no>Cancel</button></div>"""
 MAIL = PROFILE.replace("<h1>", "<nav><a href=/m>Messages</a></nav><h1>")
 FORK = "<h1>dotfiles</h1><button>Fork</button><button>Star</button><a href=/n>notes</a>"
 CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Search></form><table>
@@ -48,6 +52,8 @@ CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Sear
         (MAIL, "Change the language of the messages to Deutsch"),
         (MAIL, "Ändere die Sprache der Messages auf Deutsch"),
         (FORK, "Fork notes"),
+        (CART, "paie la Table Payer"),
+        (REFUND, "cancel the order"),  # the button gives up the form
         (CHAT, "search lamps, in the row of Ann click Lock"),
         (PROFILE, "Set the language to Deutsch, the country to Peru"),
     ],
@@ -65,6 +71,7 @@ def test_nothing_is_done_where_a_part_is_left_over(bundle: Bundle, html: str, go
         (PROFILE, "set the language to Deutsch, we're all from Graz", ["lang", "save"]),  # why, and no part of it
         (TEAM, "Set the team to South", ["team"]),
         (CHAT, "search lamps", ["q"]),
+        (REFUND, "cancel", ["no"]),
         (PROFILE, "On the left, set the language to Deutsch", ["lang", "save"]),
         (HOTELS, "nimm Haus Watt aus den Lieblingshotels raus", ["out"]),  # the list in which it is
     ],
@@ -144,3 +151,21 @@ def test_to_write_somewhere_is_not_only_to_go_there(bundle: Bundle, goal: str, d
     alone = reading.readable and all(step.opened is None for step in reading.steps)
     found = [refine(reader, step.text, here).target for step in reading.steps] if alone else []
     assert [one.id for one in found if one is not None] == does
+
+
+HOME = """<h1>Devices</h1><table><tr><td>Alarm</td><td><button>Rename</button><button>Remove</button></td></tr>
+<tr><td>Hall lamp</td><td><button id=r>Rename</button><button>Remove</button></td></tr></table>
+<label><input type=checkbox id=away>Alarm when away</label><label>Return <input type=date id=day></label>"""
+
+
+@pytest.mark.parametrize(
+    ("step", "does"),
+    [
+        ("Turn off “Alarm”", None),  # which is another thing of the page, and no box
+        ("Check “Alarm when away”", "away"),
+        ("Enter “Remove” into the field for its name", None),  # a day is none
+    ],
+)
+def test_a_box_or_a_field_of_another_thing_is_not_taken(bundle: Bundle, step: str, does: str | None) -> None:
+    found = refine(Reader(bundle), step, page(HOME)).target
+    assert (found.id if found is not None else None) == does

@@ -56,7 +56,7 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
     does = said.verb == "delete" or said.verb in OWN
     done = deed(shown.reader, shown.page, shown.clicked, without_address(wish, said.address))
     has = held(shown.reader.words["wish_have"], said.text, "begins")  # "I have a contract to sign"
-    done = Deed() if has or _of_unknown_kind(shown, said, done.name) else done
+    done = Deed() if has or any(no(shown, said, done.name) for no in (_of_unknown_kind, _gives_up)) else done
     control = "" if has or _of_unknown_kind(shown, said, control) else control
     remover = named.own(shown, "change_gone", said.kind)
     joins = said.verb in JOINS and not said.labels  # a label is no member
@@ -305,12 +305,21 @@ def _does(shown: Shown, said: WishFacts, name: str) -> str:
     "silo", nor "post hi in general" by a link "general".
     """
     verb = said.verb
+    if name and _gives_up(shown, said, name):
+        return ""
     if verb in _TURNS:
         return name if held(shown.reader.words[f"do_{verb}"], name) else ""
     if verb not in _WRITES:
         return name
     verbs = (*shown.reader.words[f"do_{verb}"], without_manners(shown.reader, said.text).partition(" ")[0])
     return name if any(shown.content(name) & shown.content(one) for one in verbs) else ""
+
+
+def _gives_up(shown: Shown, said: WishFacts, name: str) -> bool:
+    """Whether what is called so gives up a form or a dialog, where a thing is to be called off: "cancel the order"."""
+    called = [one for one in shown.clicked if one.name == name and (one.in_dialog or one.form is not None)]
+    thing = (shown.content(said.text) & shown.kinds) - shown.content(name)
+    return bool(called and thing) and held(shown.reader.words["mean_cancel"], name, "only")
 
 
 def _is_of_a_part(shown: Shown, wish: str, control: str) -> bool:

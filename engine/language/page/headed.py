@@ -125,7 +125,7 @@ def heading_above(page: PageState, one: Element) -> str:
 
 
 def heading_of_rows(page: PageState, one: Element) -> str:
-    """The heading of the list in a row of which a control stands: the last one above it that is in no row."""
+    """The heading of what a control stands in, be it in a row of a list: the last one above it that is in no row."""
     control = next((at for at, line in enumerate(page.outline)
                     if line.element >= 0 and page.elements[line.element].id == one.id), 0)  # fmt: skip
     rows = " | ".join(map(fold, page.rows))

@@ -22,6 +22,8 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_NO_NAMES = ("search", "password", "date", "time", "datetime-local", "month", "week", "number")  # types of inputs
+
 
 def fields_meant(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> list[Element]:
     """Fields that are meant. One that is not named is the one in use, or the only one."""
@@ -84,11 +86,11 @@ def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> 
 
 
 def _lone_text(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:
-    """The fields for text, in the dialog where there is one; none to search by, nor for a message to somebody. Of
+    """The fields for any text, in the dialog where there is one; none to search by, nor for a message to somebody. Of
     several the one in a language after a label for a name.
     """
     other = [word for name in ("mean_text", "mean_comment", "mean_search", "mean_email") for word in reader.words[name]]
-    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in ("search", "password")
+    texts = [one for one in fields if kind_of(one) in TEXT_FIELDS and one.input_type not in _NO_NAMES
              and not held(tuple(other), one.name)
              and (kind_of(one) != "textarea" or one.in_dialog or one.form is not None)]  # fmt: skip
     texts = [one for one in texts if one.in_dialog] or texts

@@ -16,7 +16,7 @@ from engine.language.page.in_form import beside_field, form_to_send, in_form_of,
 from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
 from engine.language.page.places import belonging
 from engine.language.page.row_named import may_take
-from engine.language.page.rows import row_that_opens
+from engine.language.page.rows import row_that_opens, rows_called
 from engine.language.page.same_thing import as_one, of_empty_list
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so, may_keep
@@ -283,6 +283,8 @@ def _found(
                  for phrase in first]  # fmt: skip
     called = [one for phrase, some in looked_up for one in some
               if not (ticks and says_no_to(reader, one.name, phrase.name))]  # fmt: skip
+    if ticks and called and (rows := rows_called(page, fold(first[0].name))):  # "Alarm" is no "Alarm when away"
+        called = [one for one in called if one.row in rows or fold(one.name) == fold(first[0].name)]
     if called and first[0].owned and others:  # by whatever of the words it is called: the nearest to its thing
         near = [one for phrase in intent.targets for one in look_up(page, phrase, among)]
         called = belonging(page, first[0].within, list(dict.fromkeys(near)), owned=True) or called

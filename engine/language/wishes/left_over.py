@@ -127,7 +127,8 @@ class _Used:
         notes"), and where that is all of a part, it is what the part presses.
         """
         if not pressed or self._leads.issuperset(name):
-            return self.any_of(name)
+            content = [word for word in name if word not in self._leads]
+            return self.any_of(name) if len(content) == 1 else all(map(self._is_used, content))
         return any(map(self._words.__contains__ if alone else self._is_used, name))
 
     def _is_used(self, word: str) -> bool:
@@ -161,7 +162,7 @@ def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
 
 def _around(one: Element, page: PageState) -> Iterator[str]:
     """What an element is called, what it stands under and beside, and what its form holds."""
-    yield from (one.name, one.text, one.value or "", one.description, one.href or "", heading_above(page, one))
+    yield from (one.name, one.text, one.value or "", one.description, one.href or "", heading_of_rows(page, one))
     if one.form is not None:
         yield from (other.value or "" for other in page.elements if other.form == one.form)
     if one.row:
@@ -170,7 +171,7 @@ def _around(one: Element, page: PageState) -> Iterator[str]:
                   for word in _words(other.name)}  # fmt: skip
         row = _words(page.rows[one.row - 1])
         yield " ".join(word for word in row if word not in others)
-        yield heading_of_rows(page, one)
+        yield heading_above(page, one)
 
 
 def _words(text: str) -> list[str]:
