@@ -8,8 +8,9 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from engine.language.doubts import Taken, doubt
+from engine.facts.wishes import THING
 from engine.language.gist import is_aside
-from engine.language.steps.atomic import ReadStep
+from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.told.aims import says_an_aim
@@ -24,6 +25,7 @@ from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, without_reasons
 from engine.language.wishes.script_lines import in_words_of_scripts
 from engine.language.wishes.text_after_colon import with_text_quoted
+from engine.language.wishes.way_said import way_said
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState, on_page
 from engine.rules import Known, Reader, Remembered, remembered
@@ -31,6 +33,7 @@ from engine.text.quoted import TextTooLong, mask
 
 MAX_KNOWN = 1_024  # goals: those of tasks under way are read again every turn
 MAX_KNOWN_ON_PAGE = 64
+LEADS_ON = "What is to be done to the thing is read in the form that its row leads to."
 Complexity = Literal["SIMPLE", "COMPLEX"]
 
 
@@ -76,7 +79,14 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
         done = without.readable and does_first(reader, without.steps, page)
         if done and is_sure(reader, reasoned, without.steps, page):
             return without
-    return _read(reader, goal, page, opened)
+    here = _read(reader, goal, page, opened)
+    if opened >= THING or is_aside(reader, mask(" ".join(goal.split())), page):
+        return here
+    if here.readable and any(one.opened is not None or does_first(reader, (one,), page) for one in here.steps[:1]):
+        return here
+    way = way_said(reader, goal, page)
+    steps = (*read_steps(reader, way), ReadStep(goal, opened=THING)) if way else ()
+    return Reading("COMPLEX", steps, readable=True, why=LEADS_ON) if steps else here
 
 
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:

@@ -16,6 +16,7 @@ from engine.language.wishes.cookies_said import cookies_said
 from engine.language.wishes.covered import covered
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.wishes.fields_to_come import before_fields_to_come
+from engine.language.wishes.form_said import form_said
 from engine.language.wishes.lost_meaning import (
     adds_doubt,
     is_doubted,
@@ -39,10 +40,13 @@ from engine.language.wishes.several_wishes import is_in_what_opens, led, togethe
 from engine.language.wishes.site_names import without_site
 from engine.language.wishes.whole_names import with_whole_names
 from engine.language.words.clause import is_stated, joined, joints, only_keeps, without_manners
+from engine.language.words.doubted import is_quoted
+from engine.language.words.fields_said import field_called, fields_of
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, mask
+from engine.text.wordlists import held
 
 MAX_WISHES = 12  # of one goal
 MAX_JOINTS = 40  # of one goal: after each, every verb is tried on all that follows
@@ -90,9 +94,43 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return steps
     if any(one.opened is not None for one in steps) and (here := _as_named(reader, asked, shown, (covered,))):
         return here  # what leads away is done here
+    form = _as_form(reader, asked, shown)
+    if _swallows(steps, form):
+        return form
+    if _runs_on(reader, asked, steps, shown.page):
+        return (ReadStep(goal),)
     if steps[0].opened is not None or is_done_here(reader, steps[0].text, shown.page):
         return steps
-    return _as_named(reader, asked, shown) or steps
+    return _as_named(reader, asked, shown) or form or steps
+
+
+def _swallows(steps: Sequence[ReadStep], form: Sequence[ReadStep]) -> bool:
+    """Whether a value of some steps has one in it that a form, which takes all that is said, has a field of its own
+    for: a name with the address that follows it.
+    """
+    values, apart = ([part[1:-1] for one in some for part in mask(one.text).parts] for some in (steps, form))
+    return any(one != other and one in other for one in apart for other in values if ", " in other and one)
+
+
+def _runs_on(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: PageState) -> bool:
+    """Whether a value goes on, after a comma, with what is for another field of the page: an address, or what a field
+    is called. In quotes it may say anything.
+    """
+    values = [part[1:-1] for one in steps if one.opened is None for part in mask(one.text).parts]
+    ends = [end for one in values if not is_quoted(asked, one) for end in one.split(", ")[1:]]
+    return any("@" in end or field_called(reader, end.split(" ")[0], fields_of(page)) for end in ends)
+
+
+def _as_form(reader: Reader, asked: Masked, shown: Shown) -> tuple[ReadStep, ...]:
+    """The steps of a goal that says nothing but what a form of the page takes; none for what is only said to be there,
+    and for a question that is no polite wish.
+    """
+    plain = without_manners(reader, asked.text)
+    if asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.lstrip("¿¡ ").startswith(plain.lstrip("¿¡ ")):
+        return ()
+    wanted = plain != asked.text and not held(reader.words["wish_have"], asked.text, "begins")
+    lines = form_said(shown, Masked(plain, asked.parts), wanted=wanted)
+    return tuple(step for line in lines for step in read_steps(reader, line))
 
 
 def _as_named(
