@@ -8,7 +8,8 @@ from engine.language import read_goal
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
-SCREENING = """<h1>Reserve: Night Train</h1><form><label>Seats <select><option selected>1<option>2<option>3</select></label>
+SCREENING = """<h1>Reserve: Night Train</h1><form><label>Seats <select><option selected>1<option>2<option>3
+</select></label>
 <label><input type=checkbox> Wheelchair space</label><label>Note to the team <input></label>
 <button>Confirm reservation</button></form>"""
 PLAN = """<h1>Your plan</h1><form><label>People <select><option selected>2<option>3<option>4</select></label>
@@ -16,24 +17,31 @@ PLAN = """<h1>Your plan</h1><form><label>People <select><option selected>2<optio
 <label><input type=radio name=n> 2 boxes</label></fieldset><button>Update plan</button></form>"""
 STAY = """<h1>Buchung ändern: Seehof Kiel</h1><form><label>Anreise <input value=03.08.2026></label>
 <label>Abreise <input value=05.08.2026></label><label>Gäste <select><option>1 Gast<option selected>2 Gäste
-<option>3 Gäste</select></label><label><input type=checkbox> Parkplatz</label><button>Änderungen speichern</button></form>"""
-LEAVE = """<h1>Time off</h1><form><label>Kind of leave <select><option>Holiday<option>Parental leave<option>Unpaid</select>
+<option>3 Gäste</select></label><label><input type=checkbox> Parkplatz</label><button>Änderungen speichern
+</button></form>"""
+LEAVE = """<h1>Time off</h1><form><label>Kind of leave <select><option>Holiday<option>Parental leave<option>Unpaid
+</select>
 </label><label>First day <input></label><label>Last day <input></label><label>Note <textarea></textarea></label>
 <button>Send request</button></form>"""
-JOIN = """<h1>Create an account</h1><form><label>Full name <input></label><label>E-mail address <input type=email></label>
+JOIN = """<h1>Create an account</h1><form><label>Full name <input></label><label>E-mail address <input type=email>
+</label>
 <label>Choose a password <input type=password></label><button>Create account</button></form>"""
-SPACES = """<h1>Vecinos</h1><section><h2>Reservar un espacio</h2><form><label>Espacio <select><option>Elija<option>Terraza
+SPACES = """<h1>Vecinos</h1><section><h2>Reservar un espacio</h2><form><label>Espacio <select><option>Elija
+<option>Terraza
 <option>Sala común</select></label><label>Fecha <input></label><label>Hora <select><option>10:00<option>18:00</select>
 </label><button>Reservar</button></form></section>"""
-OPINION = """<h1>Les ateliers</h1><section><h2>Votre avis</h2><form><label>Atelier <select><option>Choisissez<option>Poterie
+OPINION = """<h1>Les ateliers</h1><section><h2>Votre avis</h2><form><label>Atelier <select><option>Choisissez
+<option>Poterie
 <option>Reliure</select></label><label>Note <select><option>–<option>5 étoiles<option>4 étoiles</select></label>
 <label>Commentaire <textarea></textarea></label><button>Publier</button></form></section>"""
 DETAILS = """<h1>Your details</h1><form><label>Email address <input type=email value=old@mail.example></label>
 <fieldset><legend>We write to you by</legend><label><input type=radio name=by> Email</label>
 <label><input type=radio name=by checked> Post</label></fieldset><button>Save details</button></form>"""
-MESSAGE = """<h1>Messages</h1><form><label>To <select><option>Please choose<option>Front desk<option>Dr Moss</select></label>
+MESSAGE = """<h1>Messages</h1><form><label>To <select><option>Please choose<option>Front desk<option>Dr Moss
+</select></label>
 <label>Subject <input></label><label>Text <textarea></textarea></label><button>Send</button></form>"""
-TRIP = """<h1>Find trains</h1><form><label>From <input></label><label>To <input></label><label>Departure date <input></label>
+TRIP = """<h1>Find trains</h1><form><label>From <input></label><label>To <input></label>
+<label>Departure date <input></label>
 <label>Passengers <select><option>1<option>2</select></label><button>Search trains</button></form>"""
 
 

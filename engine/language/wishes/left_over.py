@@ -157,7 +157,17 @@ def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
         yield found.action.text or ""
     if found.target is not None:
         yield from _around(found.target, page)
+        yield from _ended_by(reader, found.target, page)
     yield from (one.name for one in found.choices)
+
+
+def _ended_by(reader: Reader, one: Element, page: PageState) -> Iterator[str]:
+    """What the one button is called that sends the form of a field: "check availability" is said by that."""
+    ends_nothing = (*reader.words["sends_nothing"], *reader.words["change_gone"])
+    buttons = [other for other in page.elements if one.form is not None and other.form == one.form
+               and kind_of(other) == "button" and not held(ends_nothing, other.name, "begins")]  # fmt: skip
+    if kind_of(one) in FIELDS | TOGGLES and len(buttons) == 1:
+        yield buttons[0].name
 
 
 def _around(one: Element, page: PageState) -> Iterator[str]:
