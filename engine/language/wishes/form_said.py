@@ -98,14 +98,16 @@ def _filled(said: Said, words: Sequence[Word], wish: Masked, form: _Form, *, wan
     places = verb.union(*(one.places for one in given))
     left = [at for at in range(len(words)) if at not in places]
     told = {at for at in left if _is_about(said, words, at, form, given)}
-    small = {word for name in _SMALL for one in said.lists[name] for word in fold(one).split()}
+    leads = (*_SMALL, "form_tells") if form.keeps else _SMALL
+    small = {word for name in leads for one in said.lists[name] for word in fold(one).split()}
     if any(at not in told and words[at].said not in small for at in left):
         return ()
     boxes = any(one.one.checked is not None for one in given)
     if clause.verb == "add" and form.keeps and not boxes:
         return ()  # "put it into House" moves it
     typed = any(one.one.checked is None and not one.one.options for one in given)
-    if not verb and not (wanted and (told or len(given) > 1)) and not (typed and len(given) > 1):
+    news = form.keeps and any(words[at].said in said.lists["form_tells"] for at in left)
+    if not verb and not ((wanted or news) and (told or len(given) > 1)) and not (typed and len(given) > 1):
         return ()  # which only speaks of it: "furnished and pets allowed"
     given = sorted(given, key=lambda one: form.controls.index(one.one))
     fits = all(_is_for(said.shown, one) for one in given)
@@ -170,12 +172,14 @@ def _verb_places(said: Said, words: Sequence[Word], wish: Masked, form: _Form) -
     """
     reader = said.shown.reader
     clause = read_clause(reader, wish)
-    at = len(words) - len(words_said(said, Masked(clause.rest, wish.parts)))
+    rest = [word.said for word in words_said(said, Masked(clause.rest, wish.parts))]
+    at = len(words) - len(rest)
+    ends = rest == [word.said for word in words[: len(rest)]]  # "zwei Plätze reservieren"
     if clause.verb == "none":
         does = [0, len(words) - 1]
         return next((frozenset({at}) for at in does if any(is_verb(reader, words[at].said, one) for one in form.about)),
                     frozenset())  # fmt: skip
-    first = frozenset(range(at))
+    first = frozenset(range(len(rest), len(words)) if ends else range(at))
     if clause.verb == "fill":
         return first | frozenset(at for at, word in enumerate(words) if word.said in said.lists["wish_form"])
     if clause.verb in (_SEES if form.sees else _SETS if form.keeps else ()):

@@ -20,6 +20,7 @@ LEAST_STEM = 4  # letters of a word before its ending
 QUOTE = re2.compile(r'^"\d+"$')
 _SIGNS = ".,;:!?()“”„«»¡¿"
 _CLITIC = re2.compile(r"(?i)^(?:qu|[cdjlmnst])['’]")
+_OWNS = re2.compile(r"['’]s$")
 _TIED = re2.compile(r"(?i)^(\p{L}{3,})-(?:moi|nous|les?|la|toi)$")
 
 
@@ -57,7 +58,7 @@ def words_said(said: Said, asked: Masked) -> list[Word]:
     found = []
     for one in asked.text.split():
         raw = str(_CLITIC.sub("", _TIED.sub(r"\1", one.strip(_SIGNS))))
-        bare = raw.strip(_SIGNS)
+        bare = str(_OWNS.sub("", raw.strip(_SIGNS)))
         figure = bare if bare.isdigit() else next(
             (str(some.index(fold(bare)) + 1) for some in numbers if fold(bare) in some), "")  # fmt: skip
         if bare:

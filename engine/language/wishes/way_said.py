@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.language.offers import Shown, quoted
-from engine.language.offers.deeds import is_verb
 from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.in_front import in_front
 from engine.language.steps.refine import refine
@@ -52,9 +51,8 @@ def _form_of_row(said: Said, words: Sequence[Word], wish: Masked) -> str:
     reader = said.shown.reader
     clause = read_clause(reader, wish)
     own = [one for one in said.shown.clicked if one.row == row and not held(said.lists["change_gone"], one.name)]
-    first = {word.said for word in words[: max(1, len(words) - len(words_said(said, Masked(clause.rest, wish.parts))))]}
-    does = [one for one in own if _leads(one) and any(
-        is_verb(reader, verb, part) for verb in first for part in words_of(one.name))]  # fmt: skip
+    books = (*said.lists["mean_book"], *said.lists["do_book"])
+    does = [one for one in own if _leads(one) and held(books, one.name, "begins")]
     edits = [one for one in own if held(said.lists["mean_edit"], one.name, "begins")]
     told = any(map(str.isdigit, wish.text)) and not any(same_words(reader, word.said, "deed_") for word in words)
     changes = clause.verb in ("change", "add", "mark", "switch_on", "switch_off") or (clause.verb == "none" and told)
