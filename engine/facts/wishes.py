@@ -54,7 +54,7 @@ WISH_LISTS = frozenset({
     *(f"order_{what}" for what in ("best", "cheapest", "dearest", "first", "nearest", "newest", "oldest", "popular")),
     *(f"value_{what}" for what in ("days", "doubts", "extension", "from", "goes_on", "later", "of", "several", "stands",
                                    "tells")),
-    "day_from", "day_until", "form_tells", "hour_after", "wish_form", "like_about",
+    "day_from", "day_until", "form_small", "form_tells", "hour_after", "wish_form", "like_about",
     "beside_box", "beside_control", "beside_option", "beside_small", "beside_value", "button_add", "button_filter",
     "button_lists", "ends_apart", "ends_done", "ends_inflected", "ends_whole", "ends_wished", "head_states",
     *(f"step_{what}" for what in (

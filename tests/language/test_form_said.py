@@ -93,8 +93,12 @@ def test_each_word_of_a_sentence_is_given_to_the_form(bundle: Bundle, goal: str,
     ("add parking to the Bonn booking for 3 guests", STAY.replace("Parkplatz", "Parking")),
     ("ohne Parkplatz für 3 Gäste", STAY),
     ("request holiday from 06/07/2026", LEAVE),  # until when is not said
+    ("request holiday on 06/07/2026 and 10/07/2026", LEAVE),  # two days, and not all between
     ("request sabbatical from 06/07/2026 to 10/07/2026", LEAVE),  # what kind is not offered
     ("create an account for Ida Moss, password Fern-42", JOIN),  # an address is wanted, too
+    ("delete the account of ida@mail.example, password Fern-42", JOIN),
+    ("we are four people", PLAN),
+    ("four people left the plan", PLAN),
     ("reserva la terraza", SPACES),
     ("cancela la terraza el 12/07/2026 a las 18:00", SPACES),
     ('five stars for Poterie with the comment "Lovely", but anonymously', OPINION),

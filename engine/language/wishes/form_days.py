@@ -32,11 +32,11 @@ def days_given(said: Said, words: Sequence[Word], form: Sequence[Element]) -> li
     dated = [one for one in fields if is_called(said, one, ("mean_date",))]  # its beginning and end are hours
     first = [one for one in fields if is_called(said, one, _FIRST) and not dated]
     last = [one for one in fields if is_called(said, one, _LAST) and not dated]
-    if len(fields) == len(told) == BOTH and not dated:  # "Fecha de salida", "Fecha de regreso"
+    if len(fields) == BOTH and len(told) == BOTH and not dated:  # "Fecha de salida", "Fecha de regreso"
         first, last = fields[:1], fields[1:]
     found = []
     for number, (places, text) in enumerate(told):
-        begins, ends = _bounds(said, words, places, number, len(told))
+        begins, ends = _bounds(said, words, [at for at, _ in told], number)
         alone = dated or fields if len(told) == 1 else []
         takes = alone if len(alone) == 1 else last if ends else first if begins else []
         found += [Given(takes[0], text, places, frozenset(words_of(takes[0].name)))] if len(takes) == 1 else []
@@ -54,17 +54,21 @@ def hours_given(said: Said, words: Sequence[Word], form: Sequence[Element]) -> l
     alone = [one for one in fields if is_called(said, one, ("mean_time",))]
     found = []
     for number, (places, text) in enumerate(told):
-        begins, ends = _bounds(said, words, places, number, len(told))
+        begins, ends = _bounds(said, words, [at for at, _ in told], number)
         takes = alone if len(told) == len(alone) == 1 else last if ends else first if begins else []
         found += [Given(takes[0], text, places, frozenset(words_of(takes[0].name)))] if len(takes) == 1 else []
     return found
 
 
-def _bounds(said: Said, words: Sequence[Word], places: frozenset[int], number: int, of: int) -> tuple[bool, bool]:
-    """Whether a day or an hour is said to be the first, or the last, by the word before it, or as one of two."""
-    before = words[min(places) - 1].said if min(places) else ""
-    ends = before in said.lists["day_until"] or (of == BOTH and number == 1)
-    return before in said.lists["day_from"] or (of == BOTH and number == 0), ends
+def _bounds(said: Said, words: Sequence[Word], told: Sequence[frozenset[int]], number: int) -> tuple[bool, bool]:
+    """Whether one of some days or hours is said to be the first, or the last: by the word before it, or as the first of
+    two of which the other is the last. "On 3 and 5 May" has neither.
+    """
+    before = [words[min(places) - 1].said if min(places) else "" for places in told]
+    last = [word in said.lists["day_until"] for word in before]
+    both = len(told) == BOTH and last == [False, True]
+    first = len(told) == 1 and before[number] in said.lists["day_from"]
+    return first or (both and number == 0), last[number]
 
 
 def hours_said(said: Said, words: Sequence[Word]) -> Iterator[tuple[frozenset[int], str]]:

@@ -35,17 +35,22 @@ _SMALL = ("wish_the", "like_article", "wish_my", "cue_the", "like_about", "wish_
 _SETS: frozenset[WishVerb] = frozenset({"change", "choose", "tick", "switch_on", "mark", "apply", "add"})
 _KEEPS = ("change_kept", "mean_save", "mean_confirm")
 _EMPTY = ("mean_subject", "mean_text", "mean_comment", "mean_notes", "mean_description", "mean_phone", "mean_voucher")
+_ENDS: frozenset[WishVerb] = frozenset({"delete", "untick", "switch_off", "archive", "close"})
 _SEES: frozenset[WishVerb] = frozenset({"search", "filter", "show"})
 _ASIDE = ("aside_gone", "aside_retracted", "aside_later", "aside_will", "cue_never", "cue_not", "wish_not", "wish_or",
           "wish_hedges")  # fmt: skip
 
 
 class _Form(Struct, frozen=True):
-    """The controls of a form, the one button that ends it, and the words that say what it is about."""
+    """The controls of a form, the one button that ends it, and the words that say what it is about; `does` may be the
+    verb for that, those of the button; `begins` also the first of a heading that says more than that.
+    """
 
     controls: tuple[Element, ...]
     button: Element
     about: frozenset[str]
+    does: tuple[str, ...]
+    begins: tuple[str, ...]
     keeps: bool
     sees: bool
 
@@ -80,7 +85,9 @@ def _forms(shown: Shown) -> list[_Form]:
         keeps = not fresh and any(held(lists[name], button.name) for name in _KEEPS)
         sees = any(held(lists[name], button.name, "begins") for name in ("mean_search", "button_filter"))
         about = frozenset(word for text in heads for word in words_of(text))
-        found.append(_Form(controls, button, about, keeps, sees))
+        does = tuple(words_of(button.name))
+        firsts = (head[0] for text in heads[:2] if len(head := words_of(text)) > 1)
+        found.append(_Form(controls, button, about, does, (*does, *firsts), keeps, sees))
     return found
 
 
@@ -98,7 +105,7 @@ def _filled(said: Said, words: Sequence[Word], wish: Masked, form: _Form, *, wan
     places = verb.union(*(one.places for one in given))
     left = [at for at in range(len(words)) if at not in places]
     told = {at for at in left if _is_about(said, words, at, form, given)}
-    leads = (*_SMALL, "form_tells") if form.keeps else _SMALL
+    leads = (*_SMALL, "form_tells", "form_small") if form.keeps else _SMALL
     small = {word for name in leads for one in said.lists[name] for word in fold(one).split()}
     if any(at not in told and words[at].said not in small for at in left):
         return ()
@@ -176,16 +183,18 @@ def _verb_places(said: Said, words: Sequence[Word], wish: Masked, form: _Form) -
     at = len(words) - len(rest)
     ends = rest == [word.said for word in words[: len(rest)]]  # "zwei Plätze reservieren"
     if clause.verb == "none":
-        does = [0, len(words) - 1]
-        return next((frozenset({at}) for at in does if any(is_verb(reader, words[at].said, one) for one in form.about)),
-                    frozenset())  # fmt: skip
+        ends_so = [place for place, names in ((0, form.begins), (len(words) - 1, form.does))
+                   if any(is_verb(reader, words[place].said, one) for one in names)]  # fmt: skip
+        return frozenset(ends_so[:1])
     first = frozenset(range(len(rest), len(words)) if ends else range(at))
     if clause.verb == "fill":
         return first | frozenset(at for at, word in enumerate(words) if word.said in said.lists["wish_form"])
     if clause.verb in (_SEES if form.sees else _SETS if form.keeps else ()):
         return first
-    does_it = {word for name in (f"do_{clause.verb}", f"button_{clause.verb}", f"mean_{clause.verb}")
-               for one in said.lists.get(name, ()) for word in fold(one).split()}  # fmt: skip
+    if clause.verb in _ENDS:
+        return None
+    does_it = {fold(one) for name in (f"do_{clause.verb}", f"button_{clause.verb}", f"mean_{clause.verb}")
+               for one in said.lists.get(name, ())}  # fmt: skip
     verbs = [words[place].said for place in first]
     same = any(is_verb(reader, verb, one) or {verb, one} <= does_it for verb in verbs for one in form.about)
     return first if same else None
@@ -210,7 +219,7 @@ def _leads_to_value(said: Said, words: Sequence[Word], at: int, given: Collectio
     near = next((begin[place] for place in range(at + 1, at + 4) if place in begin), "")
     if not near:
         return False
-    lists = ["wish_be"] if at + 1 in begin else []
+    lists = ["wish_be"] if at + 1 in begin and at and words[at - 1].said not in said.lists["form_small"] else []
     lists += ["role_saying"] if words[min(place for place in begin if place > at)].raw.startswith('"') else []
     lists += ["mean_address", "mean_email", "wish_be"] if "@" in near else []
     return any(words[at].said in fold(one).split() for name in lists for one in said.lists[name])

@@ -117,7 +117,8 @@ def _runs_on(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: Pag
     is called. In quotes it may say anything.
     """
     values = [part[1:-1] for one in steps if one.opened is None for part in mask(one.text).parts]
-    ends = [end for one in values if not is_quoted(asked, one) for end in one.split(", ")[1:]]
+    names = {one.name for one in page.elements}
+    ends = [end for one in values if one not in names and not is_quoted(asked, one) for end in one.split(", ")[1:]]
     return any("@" in end or field_called(reader, end.split(" ")[0], fields_of(page)) for end in ends)
 
 
