@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.facts.wishes import WishVerb
 from engine.language.page.headed import heading_above, heading_of_rows
 from engine.language.steps.atomic import ReadStep
+from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
 from engine.language.wishes.covered import tokens
 from engine.language.words.clause import is_stated, verb_of
@@ -87,7 +88,9 @@ class _Used:
     def __init__(self, reader: Reader, steps: Sequence[ReadStep], page: PageState) -> None:
         self._reader, self._page = reader, page
         self._leads, self._kinds, self._listed = _leads(reader), _kinds(reader), _listed(reader)
-        self._words = {word for one in steps for text in _texts(reader, one, page) for word in _words(text)}
+        intents = [read_intent(reader, one.text) for one in steps if one.opened is None]
+        sent = any(intent.own or intent.keeps for intent in intents)
+        self._words = {word for one in steps for text in _texts(reader, one, page, sent=sent) for word in _words(text)}
         self._about = {word for text in (page.url, page.title, page.heading) for word in _words(text)}
         self._of = {word for phrase in reader.words["wish_of"] for word in _words(phrase)}
         into = {own[0] for name in _INTO for phrase in reader.words[name] if len(own := _words(phrase)) == 1}
@@ -146,8 +149,8 @@ class _Used:
         return self._is_used(word) or self._is_used(bare) or (len(bare) >= LEAST_ALIKE and any(True for _ in forms))
 
 
-def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
-    """What a step says, and what belongs to what it acts on."""
+def _texts(reader: Reader, step: ReadStep, page: PageState, *, sent: bool) -> Iterator[str]:
+    """What a step says, and what belongs to what it acts on; where a form is `sent`, the button that does so."""
     yield step.text
     yield step.verify or ""
     if step.opened is not None:
@@ -157,7 +160,7 @@ def _texts(reader: Reader, step: ReadStep, page: PageState) -> Iterator[str]:
         yield found.action.text or ""
     if found.target is not None:
         yield from _around(found.target, page)
-        yield from _ended_by(reader, found.target, page)
+        yield from _ended_by(reader, found.target, page) if sent else ()
     yield from (one.name for one in found.choices)
 
 
