@@ -7,8 +7,8 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from engine.language.doubts import Taken, doubt
 from engine.facts.wishes import THING
+from engine.language.doubts import Taken, doubt
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import Intent, read_intent
