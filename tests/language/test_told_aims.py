@@ -95,6 +95,11 @@ def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goa
         (PAGE, "Click Settings to create a filter."),  # a way to something else
         (PAGE, "Click Templates to delete the record."),
         (PAGE, "Click Edit to print the report."),
+        (PAGE, 'Click Delete to delete the line "Oak".'),  # which may not be the one that is marked
+        (PAGE, "Click Print report to print the report twice."),
+        (PAGE, "Click Edit to edit line 3."),
+        (PAGE, "Click Edit in the upper-right corner of the screen of Anna."),
+        (PAGE, "Click OK to send the record to Anna."),
         (PAGE, "To delete the record, click Settings."),
         (PAGE, "Click Edit to change the color to Blue."),
         (PAGE, "Click Post to post the entries unless they are wrong."),
@@ -128,6 +133,8 @@ def test_an_aim_that_is_more_than_its_click_is_asked_about(bundle: Bundle, html:
 
 
 def test_what_is_told_after_an_aim_is_done_too(bundle: Bundle) -> None:
+    done = _done(bundle, PAGE, "Click Save to save, then Close to close.")
+    assert done == ["click Save", "click Close"]
     done = _done(bundle, PAGE, "Click Post to post the entries, and then click OK to confirm.")
     assert done == ["click Post", "click OK"]
 

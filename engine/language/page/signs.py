@@ -28,8 +28,9 @@ def by_sign(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[
     if not phrase.name or phrase.within or phrase.nth is not None or len(phrase.name.split()) > MAX_WORDS:
         return []
     words = reader.words
-    signs = ((words["change_made"], words["sign_make"]), (words["change_kept"], words["sign_keep"]))
-    return _called(page, next((names for deed, names in signs if held(deed, phrase.name, "begins")), ()))
+    if held((*words["mean_save"], *words["mean_update"]), phrase.name, "only"):  # "Edit" is no tick
+        return _called(page, words["sign_keep"])
+    return _called(page, words["sign_make"] if held(words["change_made"], phrase.name, "begins") else ())
 
 
 def by_picture(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> list[Element]:

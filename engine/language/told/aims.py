@@ -15,6 +15,7 @@ from engine.language.told.names import Names, shown_on
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
+from engine.text.wordlists import held
 
 MAX_AIMS = 3
 _PRESSES: frozenset[Act] = frozenset(("click", "choose", "tick", "untick", "turn_on", "turn_off"))
@@ -22,6 +23,7 @@ LEAST_SHARED = 4  # letters with which two words begin alike
 MOST_ENDING = 3  # letters by which they may end apart
 LONG_SHARED = 7  # letters that are alike however words end: "nachverfolgen", "Nachverfolgungsseite"
 _ENDS = " ,;.:"
+_SAYS_MORE = ("value_several", "value_later", "value_days", "wish_or", "cue_limit")  # how often, when, which
 
 
 def without_aims(reader: Reader, tongue: Tongue, names: Names, text: str) -> str:
@@ -76,8 +78,9 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
         if _is_aim(tongue, tokens(text[slice(*pieces[0])]), led=True):
             end = pieces[0][1]
             for begin, stop in () if leads else pieces[1:]:
-                if not _is_aim(tongue, tokens(text[begin:stop]), led=False):
-                    break
+                joint, goes_on = text[end:begin], tokens(text[begin:stop])
+                if "," in joint or joint.strip() in tongue.then or not _is_aim(tongue, goes_on, led=False):
+                    break  # "to save, then Close"
                 end = stop
             if not leads or text[end:].startswith(","):
                 yield start, end
@@ -111,15 +114,19 @@ def _pieces(tongue: Tongue, text: str) -> list[str]:
 
 def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Words, aim: str) -> bool:
     """Whether the control that a sentence names is called like the aim, or is one by which things are ended."""
-    if names.is_within_a_name(tokens(aim)[:2]):
+    words = reader.words
+    doubts = any(held(words[name], aim) for name in _SAYS_MORE) or any(map(str.isdigit, aim))  # or quoted
+    small = folded(tokens(aim))
+    more = any(one == small[at : at + len(one)] for one in tongue.aims.more for at in range(len(small)))
+    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more:
         return False
     name = fold(names.last_named(clicked))
     ends = {text_of(phrase) for several in tongue.bare.values() for phrase in several}
-    if name in ends or name in reader.words["confirm"]:
+    if name in ends or name in words["confirm"]:
         return True
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
-    words = [word.strip(_ENDS) for word in folded(tokens(aim))]
-    return any(_alike(one, other) for one in name.split() for other in words if not {one, other} & little)
+    told = [word.strip(_ENDS) for word in small]
+    return any(_alike(one, other) for one in name.split() for other in told if not {one, other} & little)
 
 
 def _alike(one: str, other: str) -> bool:

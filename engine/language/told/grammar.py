@@ -69,6 +69,7 @@ class Aims(Struct, frozen=True):
     leading: Any
     leads: Sequence[Words]
     does: Sequence[Words]
+    more: Sequence[Words]  # of those the ones that are never no more than a click: "to delete the record"
     last: bool
 
 
@@ -172,7 +173,8 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         aims=Aims(
             pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),
             [folded(tokens(lead)) for lead, _, _ in aim],
-            phrases("told_aim_does"),
+            (*phrases("told_aim_does"), *phrases("told_aim_more")),
+            phrases("told_aim_more"),
             any(dots for _, dots, _ in aim),
         ),
     )
