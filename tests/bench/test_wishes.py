@@ -19,8 +19,9 @@ from engine.rules import Bundle, Reader
 UNSEEN = {
     6: {"built by": 0, "kept": 6},
     7: {"built by": 0, "kept": 1},
-    8: {"built by": 0, "kept": 2},
+    8: {"built by": 0, "kept": 1},
     9: {"built by": 0, "kept": 1},
+    10: {"built by": 2, "kept": 2},
 }
 SHORT = {"built by": 1, "kept": 5}  # that ended with a part left out and no question
 
@@ -68,6 +69,14 @@ def test_an_entry_can_be_of_another_batch_than_its_page() -> None:
     assert {(one.site, one.page) for one in later} <= earlier
     assert len({one.site for one in later}) == 24
     assert len({(one.site, one.half) for one in later}) == 48
+
+
+def test_the_tenth_batch_says_each_page_in_both_wordings() -> None:
+    last = [one for one in material() if one.batch == 10]
+    assert Counter(one.wording for one in last) == {"wish": 48, "steps": 60}
+    assert Counter(one.language for one in last) == {"en": 54, "de": 18, "fr": 18, "es": 18}
+    assert set(Counter((one.site, one.wording) for one in last if not one.does).values()) == {1}
+    assert len({one.site for one in last}) == 6
 
 
 def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) -> None:
