@@ -66,6 +66,7 @@ def test_nothing_is_done_where_a_part_is_left_over(bundle: Bundle, html: str, go
     ("html", "goal", "does"),
     [
         (ROW, "pause Heron", ["p1"]),
+        ("<h1>Heron</h1><button id=a>Archive</button>", 'Archive the skiff "Heron"', ["a"]),  # no list has that kind
         (ROW, "please just pause the boat Heron, thanks", ["p1"]),
         (PROFILE, "My city is not Lund but Graz.", ["city", "save"]),
         (PROFILE, "set the language to Deutsch, we're all from Graz", ["lang", "save"]),  # why, and no part of it

@@ -92,10 +92,12 @@ class _Used:
         sent = any(intent.own or intent.keeps for intent in intents)
         self._words = {word for one in steps for text in _texts(reader, one, page, sent=sent) for word in _words(text)}
         self._about = {word for text in (page.url, page.title, page.heading) for word in _words(text)}
+        self._articles = {word for phrase in reader.words["like_article"] for word in _words(phrase)}
         self._of = {word for phrase in reader.words["wish_of"] for word in _words(phrase)}
         into = {own[0] for name in _INTO for phrase in reader.words[name] if len(own := _words(phrase)) == 1}
-        self._into = into.difference(self._of, *map(_words, reader.words["like_article"]))
-        self._stems = {word.rstrip("s") for word in self._words if len(word) > LEAST_STEM}
+        self._into = into.difference(self._of, self._articles)
+        self._all = self._words | self._about
+        self._stems = {word.rstrip("s") for word in self._all if len(word) > LEAST_STEM}
 
     def any_of(self, words: Sequence[str]) -> bool:
         """Whether one of some words is used; where they say nothing at all, nothing of them is left over."""
@@ -116,7 +118,13 @@ class _Used:
                 if not self._is_named(name, pressed=pressed, alone=not at):
                     return True
             at += count or 1
-        return not names_alone and any(word not in self._listed and not self._is_alike(word) for word in words)
+        unlisted = (at for at, word in enumerate(words) if word not in self._listed and not self._is_alike(word))
+        return not names_alone and any(not self._is_for_a_kind(words, at) for at in unlisted)
+
+    def _is_for_a_kind(self, words: Sequence[str], at: int) -> bool:
+        """Whether a word stands between an article and the name of a thing: "the boat Osprey"."""
+        led = at > 0 and words[at - 1] in self._articles
+        return led and at + 1 < len(words) and words[at + 1] not in self._leads and self._is_used(words[at + 1])
 
     def _stands_beside(self, before: Sequence[str], after: Sequence[str]) -> bool:
         """Whether a word between others is one for their kind or place: "the watch Oban", "the classes of Ann", "to my
@@ -135,7 +143,7 @@ class _Used:
         return any(map(self._words.__contains__ if alone else self._is_used, name))
 
     def _is_used(self, word: str) -> bool:
-        if word in self._words | self._about or (len(word) > LEAST_STEM and word.rstrip("s") in self._stems):
+        if word in self._all or (len(word) > LEAST_STEM and word.rstrip("s") in self._stems):
             return True
         others = (*same_words(self._reader, word), *same_words(self._reader, word, "kind_"),
                   *same_words(self._reader, word, "option_"))  # fmt: skip
@@ -145,7 +153,7 @@ class _Used:
         """Whether a word is used, be it in another form: "grouping", "15th"."""
         bare = str(_NUMBER.sub(r"\1", word))
         begin = bare[: max(LEAST_ALIKE, len(bare) - MOST_ENDING)]
-        forms = (one for one in self._words if one.startswith(begin) and abs(len(one) - len(bare)) <= MOST_ENDING)
+        forms = (one for one in self._all if one.startswith(begin) and abs(len(one) - len(bare)) <= MOST_ENDING)
         return self._is_used(word) or self._is_used(bare) or (len(bare) >= LEAST_ALIKE and any(True for _ in forms))
 
 
