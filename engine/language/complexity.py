@@ -15,7 +15,13 @@ from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.told.aims import says_an_aim
 from engine.language.told.denied import denies_a_step
-from engine.language.told.more_said import leaves_out_a_picture, may_say_more, opens_what_is_not_said, swallows_a_step
+from engine.language.told.more_said import (
+    leaves_out_a_picture,
+    may_say_more,
+    opens_what_is_not_said,
+    says_a_path,
+    swallows_a_step,
+)
 from engine.language.told.reading import told_steps
 from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.names_said import with_name_quoted
@@ -137,10 +143,11 @@ def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Ta
 
 
 def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState) -> bool:
-    """Whether a goal tells more than the steps: one in a value, a picture, an aim, a denial, a further value."""
+    """Whether a goal tells more than the steps: a step in a value, a picture, a path, an aim, a denial, a value."""
     return (
         any(swallows_a_step(reader, goal, step, page) for step in steps)
         or leaves_out_a_picture(reader, goal, steps)
+        or says_a_path(goal)
         or says_an_aim(reader, goal)
         or denies_a_step(reader, goal)
         or is_told_in_part(reader, goal, page)

@@ -92,6 +92,11 @@ def test_what_is_told_is_done_in_full(bundle: Bundle, html: str, goal: str, done
         (FORM, "Enter Oak as the title, then Save. Don't save yet."),
         (FORM, "Enter Oak as the title, don't save, tick Featured"),
         (FORM, "Don't press Save"),
+        (FORM, "Click Delete draft, don't click the Delete draft button"),
+        (FORM, "Enter Oak as the title, don't click Save until Ann agrees"),
+        (FORM, "Click Save > Delete draft"), (FORM, "Click Save - Delete draft"),
+        (HALL, "Klicke bei Nien auf Belegung"),
+        (HALL, "Klicke auf Liste > Plan"),
         (FORM, "Write Oak in Title and Save, for Ann"),
     ],
 )
@@ -111,6 +116,15 @@ def test_what_says_more_than_its_steps_is_asked_about(bundle: Bundle, html: str,
 )  # fmt: skip
 def test_a_step_that_is_denied_is_not_taken(bundle: Bundle, goal: str) -> None:
     assert _done(bundle, FORM, goal) == ["title Oak"]
+
+
+def test_what_is_called_like_a_denial_is_pressed(bundle: Bundle) -> None:
+    html = f"{FORM}<button id=quiet>Do not disturb</button>"
+    assert _done(bundle, html, "Enter Oak as the title, then click Do not disturb") == ["title Oak", "quiet"]
+
+
+def test_what_is_left_as_it_is_says_no_place(bundle: Bundle) -> None:
+    assert _done(bundle, FORM, "Leave the title on Oak in New event, tick Featured") == []
 
 
 def test_what_is_told_to_be_saved_is_saved_where_it_is_told(bundle: Bundle) -> None:

@@ -7,7 +7,7 @@ one that ends what was begun ("OK"). "Click Settings to create a filter" is a wa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 from engine.language.told.clause import acts_begun
 from engine.language.told.grammar import Act, Tongue, Words, folded, text_of, tokens, tongues
@@ -118,15 +118,30 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
     doubts = any(held(words[name], aim) for name in _SAYS_MORE) or any(map(str.isdigit, aim))  # or quoted
     small = folded(tokens(aim))
     more = any(one == small[at : at + len(one)] for one in tongue.aims.more for at in range(len(small)))
-    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more:
+    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more or _says_which(tongue, clicked, tokens(aim)):
         return False
     name = fold(names.last_named(clicked))
     ends = {text_of(phrase) for several in tongue.bare.values() for phrase in several}
     if name in ends or name in words["confirm"]:
-        return True
+        return not held((*words["change_gone"], *words["mean_delete"]), aim)
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
     told = [word.strip(_ENDS) for word in small]
     return any(_alike(one, other) for one in name.split() for other in told if not {one, other} & little)
+
+
+def _says_which(tongue: Tongue, clicked: Words, aim: Words) -> bool:
+    """Whether an aim names a thing that the sentence of its click does not: "to delete Ben", "to close order 8". Where
+    each noun has a capital, an article before it tells it from a name.
+    """
+    said = folded(word.strip(_ENDS) for word in clicked)
+    for before, word in pairwise(aim):
+        bare = word.strip(_ENDS)
+        small = folded((bare,))
+        kind = small in tongue.kinds or small in tongue.places
+        noun = tongue.aims.last and (kind or folded((before,))[0] in tongue.articles)
+        if not bare[:1].islower() and small[0] not in said and not noun:
+            return True
+    return False
 
 
 def _alike(one: str, other: str) -> bool:

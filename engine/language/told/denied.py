@@ -18,29 +18,43 @@ class Denied(Struct, frozen=True):
 
 
 def denied(tongue: Tongue, words: Words) -> Denied | None:
-    """What a part denies; None where it denies nothing, or anything but to press or to save."""
+    """What a part denies; None where it denies nothing, or anything but to press or to save. The denial stands first,
+    or right behind the verb: "click Do not disturb" denies nothing.
+    """
     said = tuple(word.strip(_SIGNS) for word in words)
-    small = folded(said)
-    left = _without(tongue.yet, tuple(word for word, one in zip(said, small, strict=True) if one not in tongue.nots))
-    if tongue.nots.isdisjoint(small) or not left:
+    left = _led(tongue, said)
+    small = folded(left)
+    if tongue.nots.isdisjoint(folded(said)):
         return None
-    if folded(left) in tongue.unsaved:
+    if _trimmed(tongue, tuple(word for word in small if word not in tongue.nots)) in tongue.unsaved:
         return Denied()
     for verb in tongue.unpressed:
-        if folded(left[: len(verb)]) == verb and len(left) > len(verb):
-            return Denied(left[len(verb) :])
-        if folded(left[-len(verb) :]) == verb and len(left) > len(verb):
-            return Denied(left[: -len(verb)])
+        if small[: len(verb)] == verb:
+            name = left[len(verb) :]
+            behind = _led(tongue, name) if name[:1] and name[0].islower() else name
+            return _pressed(tongue, behind) if left != said or behind != name else None
+        if small[-len(verb) :] == verb and left != said:
+            return _pressed(tongue, left[: -len(verb)])
     return None
 
 
-def _without(yet: frozenset[str], words: Words) -> Words:
+def _led(tongue: Tongue, words: Words) -> Words:
+    """Words without the denial that they begin with; as they are, where they begin with none."""
+    at = next((at for at, word in enumerate(folded(words)) if word not in tongue.nots | tongue.yet), len(words))
+    return words if tongue.nots.isdisjoint(folded(words[:at])) else words[at:]
+
+
+def _pressed(tongue: Tongue, name: Words) -> Denied | None:
+    leads = (lead for lead in tongue.leads["on"] if folded(name[: len(lead)]) == lead)
+    bare = _trimmed(tongue, name[len(next(leads, ())) :])
+    return Denied(bare) if bare else None
+
+
+def _trimmed(tongue: Tongue, words: Words) -> Words:
     """Words without those at their ends that say no more than when: "yet", "for now"."""
-    while words and folded(words[:1])[0] in yet:
-        words = words[1:]
-    while words and folded(words[-1:])[0] in yet:
-        words = words[:-1]
-    return words
+    small = folded(words)
+    kept = [at for at, word in enumerate(small) if word not in tongue.yet]
+    return words[kept[0] : kept[-1] + 1] if kept else ()
 
 
 def denies_a_step(reader: Reader, goal: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.facts.words import PICTURES
 from engine.language.steps.intent import read_intent
 from engine.language.told.clause import begins, placed
-from engine.language.told.grammar import Tongue, Words, folded, text_of, tokens, tongues
+from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import shown_on
 from engine.observe import PageState
 from engine.rules import Reader
@@ -36,6 +36,12 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
         or loose.split(" ")[0] in tongue.articles
         for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
     )  # fmt: skip
+
+
+def says_a_path(goal: str) -> bool:
+    """Whether a goal says what is pressed one after another by a sign: "File > Print"."""
+    text = mask(" ".join(goal.split())).text
+    return any(f" {sign} " in text for sign in PATHS)
 
 
 def opens_what_is_not_said(reader: Reader, goal: str, step: str) -> bool:

@@ -8,7 +8,7 @@ import re2
 from msgspec import Struct
 
 from engine.language.told.clause import Place, is_quoted
-from engine.language.told.grammar import Tongue, Words, folded, text_of
+from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.observe import PageState, of_page
@@ -18,10 +18,10 @@ from engine.text.quoted import Masked, fold
 
 _MARK = '"'
 _SIDES = " ,:"
-_SIGNS = " ,:;.!"
 _QUOTES = "\"“”„«»‘’‚' "
 _SIGN = " | "
 LEAST_STEM = 3  # letters of a word without its ending
+MAX_SHOWN = 6  # words of a name that holds a denial: "Do not disturb"
 MAX_BARE = 4  # words of a name that is said without a verb
 
 
@@ -52,6 +52,8 @@ class Names:
         """
         bare, kind = self._without_kind(self._without_articles(words))
         text = text_of(bare).strip(_SIDES)
+        if any(sign in words for sign in PATHS):
+            return
         if not text:
             if self.is_shown(words):
                 yield f'"{self._shown[fold(text_of(words).strip(_SIDES))]}"'  # "Filter", which is a kind of thing, too
@@ -158,26 +160,32 @@ class Names:
         return bool(self._as_shown(text)) or in_row
 
     def _as_shown(self, text: str) -> str:
-        """The text of the page that is called so, be its words inflected: "beim Kleinen Saal"; "" where none is, or
-        several.
+        """The text of the page that is called so, be its adjectives inflected: "beim Kleinen Saal"; "" where none is,
+        or several.
         """
         if shown := self._shown.get(fold(text)):
             return shown
-        stems = self._stems(text) if self._tongue.endings and text[0].isupper() else ()
-        alike = [shown for folded_, shown in self._shown.items() if stems and self._stems(folded_) == stems]
+        stems = self._stems(text) if self._tongue.endings and text[:1].isupper() else ()
+        alike = [shown for small, shown in self._shown.items() if stems and self._stems(small) == stems]
         return alike[0] if len(alike) == 1 else ""
 
     def _stems(self, text: str) -> tuple[str, ...]:
-        """The words of a text without the endings that inflect them."""
-        words = fold(text).split(" ")
+        """The words of a name without the endings that inflect them, the last as it is; of one word, none."""
+        *words, last = fold(text).split(" ")
         ends = ((word, next((end for end in self._tongue.endings if word.endswith(end)), "")) for word in words)
-        return tuple(word[: len(word) - len(end)] if len(word) - len(end) >= LEAST_STEM else word for word, end in ends)
+        stems = (word[: len(word) - len(end)] if len(word) - len(end) >= LEAST_STEM else word for word, end in ends)
+        return (*stems, last) if words else ()
 
     def unnamed(self, part: str) -> str:
         """A part of a goal without the words that are names as the page shows them: "la estrella de Nada"."""
         first, *words = part.split(" ")
-        bare = ((word, word.strip(_SIGNS)) for word in words)
-        return " ".join((first, *(word for word, name in bare if name[:1].islower() or fold(name) not in self._shown)))
+        kept, at = [first], 0
+        while at < len(words):
+            longest = range(min(len(words), at + MAX_SHOWN), at, -1)
+            end = next((end for end in longest if self.is_shown(tuple(words[at:end]))), 0)
+            kept += [] if end else [words[at]]
+            at = end or at + 1
+        return " ".join(kept)
 
     def leads(self, word: str) -> bool:
         """Whether a word leads to a part of a sentence, or is an article."""

@@ -50,6 +50,7 @@ _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _SENDS = ("submit", "keep", "press")
 _KEEPS = ("click", "submit", "keep", "press")
 _ENDS = (".", ";", "!")
+_DASHES = ("-", "–")
 _BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
 ReadWish = Callable[[str], tuple[ReadStep, ...]]
 
@@ -61,6 +62,7 @@ class _State(Struct, frozen=True):
     first: bool = False  # nothing was done at the place by now
     led: bool = False
     act: Act | None = None
+    button: bool = False  # that button was pressed which may open nothing
 
 
 class _Told(Struct, frozen=True):
@@ -161,16 +163,17 @@ class _Reading:
         """What a part denies, where nothing that follows in its sentence may be denied, too."""
         ends = at + 1 == len(self._parts) or self._joints[at + 1].lstrip()[:1] in _ENDS
         one = denied(self._tongue, tokens(self._parts[at])) if ends else None
-        known = one is not None and (not one.name or self._names.is_called(one.name) or self._names.is_name(one.name))
-        return one if known else None
+        return one if one is not None and (not one.name or self._names.is_called(one.name)) else None
 
     def _takes_what_is_denied(self, steps: Sequence[ReadStep]) -> bool:
-        named = {fold(self._masked.plain(text_of(one.name)).strip(' "')) for one in self._denied.values()}
+        names = [f"click {one}" for told in self._denied.values() if told.name for one in self._names.named(told.name)]
+        left = {found.id for one in names if (found := self._find(one).target) is not None}
         for step in steps if self._denied else ():
             target, intent = self._find(step.text).target, read_intent(self._reader, step.text)
             called = target.name if target is not None and intent.verb in _LEADS_ON else ""
             saves = any(folded(tokens(called)) in phrases for phrases in self._tongue.bare.values())
-            if intent.keeps or intent.own or intent.verb in _SENDS or saves or (called and fold(called) in named):
+            taken = target is not None and target.id in left
+            if intent.keeps or intent.own or intent.verb in _SENDS or saves or taken:
                 return True
         return False
 
@@ -232,15 +235,24 @@ class _Reading:
         """What some parts say as one sentence: joined by their verb, or by no more than their text."""
         apart = [self._words(part) for part in self._parts[at:end]]
         whole = self._words(self._masked.text[self._starts[at] : self._ends[end - 1]])
-        for pieces in (apart, [whole]) if end > at + 1 else (apart,):
+        signed = any(self._is_signed(between) for between in range(at + 1, end))
+        for pieces in ([whole],) if signed else (apart, [whole]) if end > at + 1 else (apart,):
             if all(pieces):
                 yield from self._clause(pieces, state, at, end)
         if end == at + 1:
             yield from self._alone(at, state)
 
+    def _is_path(self, at: int) -> bool:
+        """Whether a part goes on with the path that the one before it begins: "File > Print"."""
+        return not frozenset(self._joints[at].split()).isdisjoint(PATHS)
+
+    def _is_signed(self, at: int) -> bool:
+        """Whether a part is joined to the one before it by a sign that says no "and"."""
+        return self._joints[at].strip() in (*PATHS, *_DASHES)
+
     def _ways(self, pieces: Sequence[Words], stop: int) -> Iterator[Way]:
         """The ways to read pieces; what begins a path is pressed: "choose File > Print"."""
-        path = stop < len(self._parts) and not frozenset(self._joints[stop].split()).isdisjoint(PATHS)
+        path = stop < len(self._parts) and self._is_path(stop)
         for way in ways(self._tongue, pieces):
             if path and way.act == "choose" and all(one.keys() == {"value"} for one in way.said):
                 yield Way("click", tuple({"name": one["value"]} for one in way.said))
@@ -305,7 +317,8 @@ class _Reading:
             for name in self._bare_names(at, words, state):
                 for there in (state, *((replace(state, places=()),) if on_screen and state.places else ())):
                     for one in (one for act in acts for one in self._at_its_place(Way(act, ({"name": name},)), there)):
-                        yield replace(one, bare=True)
+                        if not (state.button and one.here and self._is_path(at)):
+                            yield replace(one, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
                 own = _State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
                 for name in self._bare_names(at, left, state) if left and own.places else ():
@@ -329,7 +342,7 @@ class _Reading:
     def _wish(self, at: int, state: _State) -> Iterator[_Told]:
         """A part that is read as a wish."""
         words = self._words(self._parts[at])
-        alone = len(self._parts) == 1 or len(words) < LEAST_WISH or begins(self._tongue, words)
+        alone = len(self._parts) == 1 or len(words) < LEAST_WISH or begins(self._tongue, words) or self._is_signed(at)
         refers = held(self._reader.words["wish_it"], self._parts[at], "ends")  # to a thing, or to what holds it
         if state.places or not self._wishes or alone or refers or not self._budget.take(LOOKS_OF_A_WISH):
             return
@@ -352,7 +365,11 @@ class _Reading:
         return refine(self._reader, step, self._page).status in (*_DONE, *(_ASKED if self._asks else ()))
 
     def _at_its_place(self, way: Way, state: _State) -> Iterator[_Told]:
-        """The sentence at the place that was told, or where that was for another before it, wherever it fits."""
+        """The sentence at the place that was told, or where that was for another before it, wherever it fits; none
+        that leaves something as it is, which says no place.
+        """
+        if way.act == "leave":
+            return
         if len(self._parts) == len(way.said) and way.act in _CHANGES and not self._is_plain(way):
             yield from self._changed(way, state)
             return
@@ -386,7 +403,7 @@ class _Reading:
         return any(self._found(one).status in (*_DONE, *_ASKED) for one in told)
 
     def _told(self, way: Way, places: Sequence[At], state: _State) -> _Told | None:
-        steps: list[ReadStep] = []
+        steps, found = list[ReadStep](), None
         here, pressed = True, False
         if way.beside and not all(is_quoted(one["value"]) or self._names.is_called(one["field"]) for one in way.said):
             return None  # "als letzten Tag 3.10."
@@ -410,7 +427,8 @@ class _Reading:
             here = here and found is not None
             steps += read_steps(self._reader, self._masked.restore(step))
         led = state.led or way.act in OPENS or pressed
-        return _Told(tuple(steps), _State(state.places, False, led, way.act), here)
+        button = pressed and found is not None and _is_plain_button(found)
+        return _Told(tuple(steps), _State(state.places, False, led, way.act, button), here)
 
     def _step(
         self, act: Act, parts: Parts, places: Sequence[At], *, led: bool
@@ -430,7 +448,12 @@ class _Reading:
 
 def _with_places(told: _Told, state: _State) -> _Told:
     """What was told at a place of its own; what follows is where it was before."""
-    return _Told(told.steps, _State(state.places, state.first, told.state.led, told.state.act), told.here)
+    return _Told(told.steps, replace(told.state, places=state.places, first=state.first), told.here)
+
+
+def _is_plain_button(found: Refinement) -> bool:
+    target = found.target
+    return target is not None and kind_of(target) == "button" and target.expanded is None
 
 
 def _is_one_click(one: Refinement, two: Refinement) -> bool:
