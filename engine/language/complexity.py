@@ -17,9 +17,9 @@ from engine.language.told.aims import says_an_aim
 from engine.language.told.denied import denies_a_step
 from engine.language.told.more_said import (
     leaves_out_a_picture,
+    leaves_out_of_a_path,
     may_say_more,
     opens_what_is_not_said,
-    says_a_path,
     swallows_a_step,
 )
 from engine.language.told.reading import told_steps
@@ -147,7 +147,7 @@ def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState
     return (
         any(swallows_a_step(reader, goal, step, page) for step in steps)
         or leaves_out_a_picture(reader, goal, steps)
-        or says_a_path(goal)
+        or leaves_out_of_a_path(goal, steps)
         or says_an_aim(reader, goal)
         or denies_a_step(reader, goal)
         or is_told_in_part(reader, goal, page)

@@ -118,6 +118,13 @@ def test_a_step_that_is_denied_is_not_taken(bundle: Bundle, goal: str) -> None:
     assert _done(bundle, FORM, goal) == ["title Oak"]
 
 
+def test_what_is_set_is_the_first_of_two_that_are_fields(bundle: Bundle) -> None:
+    html = """<form><fieldset><legend>Preferred contact</legend><label><input type=radio name=c id=post> Post</label>
+    <label><input type=radio name=c id=phone> Phone</label></fieldset><label>Phone <input id=number></label>
+    <button id=save>Save changes</button></form>"""
+    assert _done(bundle, html, "Set Preferred contact to Phone and save your changes.")[0] == "phone"
+
+
 def test_what_is_called_like_a_denial_is_pressed(bundle: Bundle) -> None:
     html = f"{FORM}<button id=quiet>Do not disturb</button>"
     assert _done(bundle, html, "Enter Oak as the title, then click Do not disturb") == ["title Oak", "quiet"]

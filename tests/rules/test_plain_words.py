@@ -49,6 +49,7 @@ def test_the_shipped_words_are_read_at_a_glance_as_they_stand(path: Path) -> Non
 @given(st.lists(st.sampled_from(PARTS), max_size=12).map("".join), st.booleans())
 @example('"ja, löschen", nein', True)
 @example("a, a -\n    b", True)
+@example("ja \n  delete", True)
 @example("a,", True)
 @example("a,b", True)
 @example("a b\n    c, d", True)

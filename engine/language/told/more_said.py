@@ -17,6 +17,7 @@ from engine.text.wordlists import held
 
 _GIVES = ("enter", "choose")
 _LEADS_ON = ("click", "navigate", "expand")
+_QUOTES = "\"“”„«»‘’'., "
 _SIGNS = " ,:;."
 
 
@@ -38,10 +39,13 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
     )  # fmt: skip
 
 
-def says_a_path(goal: str) -> bool:
-    """Whether a goal says what is pressed one after another by a sign: "File > Print"."""
-    text = mask(" ".join(goal.split())).text
-    return any(f" {sign} " in text for sign in PATHS)
+def leaves_out_of_a_path(goal: str, steps: Sequence[str]) -> bool:
+    """Whether a goal says by a sign what is pressed one after another ("File > Print"), and the steps have not both."""
+    masked = mask(" ".join(goal.split()))
+    said, words = fold(" ".join(steps)), masked.text.split(" ")
+    signs = [at for at, word in enumerate(words) if word in PATHS]
+    beside = [words[at] for sign in signs for at in (sign - 1, sign + 1) if 0 <= at < len(words)]
+    return any(fold(masked.plain(word).strip(_QUOTES)) not in said for word in beside)
 
 
 def opens_what_is_not_said(reader: Reader, goal: str, step: str) -> bool:
