@@ -107,7 +107,7 @@ def _choices(names: Names, parts: Parts, fields: Sequence[str], places: Sequence
 
 
 def _entered(act: Act, field: str, at: str, value: str) -> Iterator[str]:
-    if act in ("set", "put"):
+    if act == "set":
         yield f"select {value} in {field}{at}"
     yield f"type {value} into {field}{at}"
 
