@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import kind_of
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, on_page
 from engine.rules import Reader
 from engine.text.numbered import without_number
 from engine.text.phrases import covered
@@ -58,7 +58,10 @@ def may_keep(reader: Reader, page: PageState, intent: Intent, one: Element, fill
     names = tuple(phrase.name for phrase in intent.targets if phrase.name)
     if own or held(says, one.name, "begins") or _name(one) in {fold(name) for name in names}:
         return True
-    return _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
+    judged = on_page(page, (may_keep, reader.version, names), dict[str, bool])
+    if one.name not in judged:  # each step looks at every control
+        judged[one.name] = _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
+    return judged[one.name]
 
 
 def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:
