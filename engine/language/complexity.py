@@ -79,14 +79,18 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
     """Read a goal on its page: without the reasons that it gives, where the rest is done there, lest they are read as
     a part of it.
     """
+    try:
+        aside = is_aside(reader, mask(" ".join(goal.split())), page)
+    except TextTooLong:
+        return _read(reader, goal, page, opened)
     reasoned = without_reasons(reader, goal, page)
-    if reasoned is not None and not is_aside(reader, mask(" ".join(goal.split())), page):
+    if reasoned is not None and not aside:
         without = _read(reader, reasoned.wish, page, opened)
         done = without.readable and does_first(reader, without.steps, page)
         if done and is_sure(reader, reasoned, without.steps, page):
             return without
     here = _read(reader, goal, page, opened)
-    if opened >= THING or is_aside(reader, mask(" ".join(goal.split())), page):
+    if opened >= THING or aside:
         return here
     if here.readable and any(one.opened is not None or does_first(reader, (one,), page) for one in here.steps[:1]):
         return here

@@ -170,3 +170,9 @@ HOME = """<h1>Devices</h1><table><tr><td>Alarm</td><td><button>Rename</button><b
 def test_a_box_or_a_field_of_another_thing_is_not_taken(bundle: Bundle, step: str, does: str | None) -> None:
     found = refine(Reader(bundle), step, page(HOME)).target
     assert (found.id if found is not None else None) == does
+
+
+def test_a_word_for_several_of_a_kind_is_not_left_over(bundle: Bundle) -> None:
+    html = '<ul role=tablist><li role=tab id=t1 aria-selected=true>One<li role=tab id=t2>Two</ul><a href=/x>elit</a>'
+    goal = 'Switch between the tabs to find and click on the link "elit".'
+    assert read_goal(Reader(bundle), goal, page(html)).readable

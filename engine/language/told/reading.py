@@ -370,7 +370,7 @@ class _Reading:
         """
         if way.act == "leave":
             return
-        if len(self._parts) == len(way.said) and way.act in _CHANGES and not self._is_plain(way):
+        if len(self._parts) == len(way.said) and way.act in _CHANGES:
             yield from self._changed(way, state)
             return
         at_place = self._told(way, state.places, state) if state.places else None
@@ -380,11 +380,6 @@ class _Reading:
             yield at_place
         if not state.first and (told := self._told(way, (), state)) is not None:
             yield told
-
-    def _is_plain(self, way: Way) -> bool:
-        """Whether it says no more than what to type where, both as they are: 'Type "Oak" into "Title"'."""
-        return way.act == "enter" and all(
-            "field" in one and is_quoted(one["value"]) and self._names.is_called(one["field"]) for one in way.said)
 
     def _changed(self, way: Way, state: _State) -> Iterator[_Told]:
         """A goal that is one change is a wish: whether it is kept, doubted or denied is told by rules for wishes. What

@@ -118,8 +118,12 @@ class _Used:
                 if not self._is_named(name, pressed=pressed, alone=not at):
                     return True
             at += count or 1
-        unlisted = (at for at, word in enumerate(words) if word not in self._listed and not self._is_alike(word))
+        unlisted = (at for at, word in enumerate(words) if not (self._is_listed(word) or self._is_alike(word)))
         return not names_alone and any(not self._is_for_a_kind(words, at) for at in unlisted)
+
+    def _is_listed(self, word: str) -> bool:
+        """Whether a list has a word, be it for several: "the tabs"."""
+        return word in self._listed or (len(word) > LEAST_STEM and word.rstrip("s") in self._listed)
 
     def _is_for_a_kind(self, words: Sequence[str], at: int) -> bool:
         """Whether a word stands between an article and the name of a thing: "the boat Osprey"."""
