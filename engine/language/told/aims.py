@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from engine.language.told.clause import acts_begun
-from engine.language.told.grammar import Act, Tongue, Words, folded, text_of, tokens, tongues
+from engine.language.told.grammar import Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
 from engine.observe import PageState
 from engine.rules import Reader
@@ -63,7 +63,7 @@ def _left(reader: Reader, tongue: Tongue, names: Names, text: str) -> Iterator[s
 def _clicked(tongue: Tongue, text: str, start: int, end: int) -> Words:
     """The sentence that an aim is told of: the one before it, or the last after it; nothing where none presses."""
     told = text[:start].rstrip(_ENDS) or text[end:].lstrip(_ENDS)
-    words = tokens(_pieces(tongue, told)[-1])
+    words = tokens(parts_of(tongue, told)[-1])
     return words if acts_begun(tongue, words) & _PRESSES else ()
 
 
@@ -71,7 +71,7 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
     """From where to where a clause says what something is for: before a comma at the start, or to the end of a part."""
     for found in tongue.aims.leading.finditer(text):
         start = found.start(1)
-        pieces = list(_spans(tongue, text, start))
+        pieces = spans(tongue, text, start)
         leads = not text[:start].strip()
         if leads and len(pieces) < 2:
             continue
@@ -97,19 +97,6 @@ def _is_aim(tongue: Tongue, words: Words, *, led: bool) -> bool:
         if at == does:
             return True
     return False
-
-
-def _spans(tongue: Tongue, text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Where the pieces of a text begin and end, from one place on."""
-    at = start
-    for joint in tongue.joint.finditer(text, start):
-        yield at, joint.start()
-        at = joint.end()
-    yield at, len(text)
-
-
-def _pieces(tongue: Tongue, text: str) -> list[str]:
-    return [text[begin:end] for begin, end in _spans(tongue, text, 0)]
 
 
 def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Words, aim: str) -> bool:

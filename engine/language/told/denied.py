@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.language.told.grammar import Tongue, Words, folded, tokens, tongues
+from engine.language.told.grammar import Tongue, Words, folded, parts_of, tokens, tongues
 from engine.rules import Reader
 from engine.text.quoted import Masked, mask
 
@@ -78,7 +78,7 @@ def undenied(tongue: Tongue, text: str) -> list[str]:
 
 
 def _parts(tongue: Tongue, text: str) -> list[str]:
-    return [part for part in tongue.joint.split(set_off(tongue, text)) if part]
+    return [part for part in parts_of(tongue, set_off(tongue, text)) if part]
 
 
 def set_off(tongue: Tongue, text: str) -> str:

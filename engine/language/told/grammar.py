@@ -112,6 +112,17 @@ def tokens(text: str) -> Words:
     return tuple(_TOKEN.findall(text))
 
 
+def spans(tongue: Tongue, text: str, start: int = 0) -> list[tuple[int, int]]:
+    """Where the parts of a text begin and end that are joined by "and", a comma or a sign, from one place on."""
+    joints = list(tongue.joint.finditer(text, start))
+    return [*zip([start, *(one.end() for one in joints)], [*(one.start() for one in joints), len(text)], strict=True)]
+
+
+def parts_of(tongue: Tongue, text: str) -> list[str]:
+    """Those parts."""
+    return [text[begin:end] for begin, end in spans(tongue, text)]
+
+
 def text_of(words: Sequence[str]) -> str:
     """What `tokens` took apart, put together."""
     return "".join(word if word.endswith(_TIED) and len(word) < len("qu'x") else f"{word} " for word in words).strip()

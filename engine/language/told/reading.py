@@ -22,7 +22,7 @@ from engine.language.steps.refine import Refinement, refine
 from engine.language.told.aims import without_aims
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.denied import Denied, denied, set_off, undenied
-from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, text_of, tokens, tongues
+from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on, with_joined_names_quoted
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
 from engine.language.wishes.part_to_open import is_opened
@@ -121,11 +121,10 @@ class _Reading:
         masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
         self._names, self._budget = names, budget
-        found = list(tongue.joint.finditer(masked.text))
-        starts, ends = [0, *(one.end() for one in found)], [*(one.start() for one in found), len(masked.text)]
-        self._starts, self._ends = starts, ends
-        self._parts = [masked.text[start:end] for start, end in zip(starts, ends, strict=True)]
-        self._joints = ["", *(one.group(0) for one in found)]
+        self._starts, self._ends = zip(*spans(tongue, masked.text), strict=True)
+        self._parts = parts_of(tongue, masked.text)
+        between = zip(self._ends, self._starts[1:], strict=False)
+        self._joints = ["", *(masked.text[end:start] for end, start in between)]
         self._from = cache(self._read_from)
         self._wishes, self._asks = False, False
         self._keeps = set[str]()  # steps by which a wish is kept
