@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchmarks.manuals.material import HANDBOOKS, LANGUAGES
+from benchmarks.manuals.handbooks import HANDBOOKS
+from benchmarks.manuals.material import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     "--json", "as_json", is_flag=True, help="JSON lines, one per step; of the half kept apart only what became of it."
 )
 def manuals(data: Path | None, language: tuple[str, ...], show: bool, as_json: bool) -> None:
-    """Steps of two handbooks in four languages, judged by the controls that were acted on and their order.
+    """Steps of three handbooks in four languages, judged by the controls that were acted on and their order.
 
     The handbooks mark the names of controls, so what a step asks for is known. Each is said twice, with the names in
     quotes and bare. Of the articles one half is there to build rules by, the other is kept apart.
@@ -38,7 +39,8 @@ def manuals(data: Path | None, language: tuple[str, ...], show: bool, as_json: b
     from rich.console import Console
 
     from benchmarks.apps.serving import AppMissing
-    from benchmarks.manuals.material import clone, items
+    from benchmarks.manuals.handbooks import clone
+    from benchmarks.manuals.material import items
     from benchmarks.manuals.play import WORDINGS, play_all
     from client.console import json_line
 

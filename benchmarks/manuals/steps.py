@@ -18,15 +18,16 @@ _Verb = Literal["press", "check", "uncheck", "enter", "set"]
 VERBS: dict[str, dict[_Verb, str]] = {
     "en": {
         "press": r"click(?: on)?|select|choose|press|tap(?: on)?|pick|hit",
-        "check": r"check|enable|turn on|activate|switch on|tick",
-        "uncheck": r"uncheck|clear|disable|turn off|deactivate|switch off|untick|deselect",
+        "check": r"check|enable|turn on|activate|switch on|tick|switch(?= the ⟦+ switch to on\b)",
+        "uncheck": r"uncheck|clear|disable|turn off|deactivate|switch off|untick|deselect|"
+        r"switch(?= the ⟦+ switch to off\b)",
         "enter": r"enter|type|input",
-        "set": r"set|change|switch",
+        "set": r"set|change|switch(?! to o(?:n|ff)\b)",
     },
     "de": {
         "press": r"(?:wählen|klicken|drücken|tippen)(?: sie)?(?: auf)?",
-        "check": r"(?:aktivieren|schalten) sie",
-        "uncheck": r"deaktivieren sie|entfernen sie das häkchen",
+        "check": r"aktivieren sie|schalten sie(?=[^,;]* ein\b)",
+        "uncheck": r"deaktivieren sie|entfernen sie das häkchen|schalten sie(?=[^,;]* aus\b)",
         "enter": r"geben sie|tragen sie",
         "set": r"(?:legen|stellen|setzen|ändern) sie",
     },
@@ -63,6 +64,7 @@ _PURPOSE = {
     "fr": r"(?:pour|afin d)",
     "es": r"(?:para|a fin de) ",
 }
+_LEFT_OPEN = r"(?<!\w)(?:an?|any) (?:\w+ ){0,3}⟦⟧"  # "choose a file system Type"
 _UNSURE = {  # conditions, alternatives, denials, what is left to the reader, deeds that no click does
     "en": r"if|when|whenever|unless|whether|either|or|optional(?:ly)?|conditional|not|don't|don’t|instead|repeat|"
     r"until|after|before|once|again|right-click(?:ing)?|double-click|drag|hover|want|wish|would like|need|"
@@ -114,7 +116,7 @@ class Act(Struct, frozen=True):
 def acts_in(sentence: str, language: str) -> list[Act]:
     """What a sentence asks for, in order; nothing where that is not certain."""
     bare = MARK.sub("⟦⟧", sentence)
-    if _has(_UNSURE[language], bare):
+    if _has(_UNSURE[language], bare) or (language == "en" and _has(_LEFT_OPEN, bare)):
         return []
     found: list[Act] = []
     for part in _parts(sentence, language):

@@ -28,10 +28,10 @@ KINDS: dict[str, dict[Kind, str]] = {
         r"bildschirm|assistenten?|tabelle|ansicht|modul|teil|bericht|zeile)s?",
         "field": r"(?:text|such|eingabe)?felde?s?",
         "list": r"\w*liste|(?:dropdown-?)?menüs?|dropdown",
-        "box": r"kontrollkästchens?|umschalters?|schalter|umschaltfläche",
+        "box": r"kontrollkästchens?|ankreuzfelde?s?|umschalters?|schalter|umschaltfläche",
         "tab": r"registerkarte|registers?|reiter",
         "link": r"links?|verknüpfung",
-        "button": r"schaltfläche|aktion|symbols?|option|menüpunkt|befehl|kachel",
+        "button": r"schaltfläche|knopfe?s?|aktion|symbols?|option|menüpunkt|befehl|kachel",
     },
     "fr": {
         "place": r"page|fenêtre|boîte de dialogue|section|groupe|panneau|zone(?! de (?:texte|recherche))|volet|"
@@ -56,6 +56,7 @@ KINDS: dict[str, dict[Kind, str]] = {
 }
 NEAR = 40  # characters on each side of a name in which its kind is told
 _KIND_FIRST = {"en": False, "de": True, "fr": True, "es": True}
+_SPACE = re.compile(r"[\s\u200b]+")
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+")
 
 
@@ -69,12 +70,35 @@ class Mark(Struct, frozen=True):
     end: int
 
 
+class Article(Struct, frozen=True):
+    """A text of a handbook with its names marked, and the steps in it."""
+
+    path: str
+    text: str
+    steps: tuple[str, ...]
+
+
 def marks_in(text: str, language: str) -> Iterator[Mark]:
     """Every marked name of a text."""
     for found in MARK.finditer(text):
         near = (text[max(0, found.start() - NEAR) : found.start()], text[found.end() : found.end() + NEAR])
         kind = _kind(*near, language)
         yield Mark(found["name"], kind, found["how"] == "v", found.start(), found.end())
+
+
+def as_name(found: re.Match[str]) -> str:
+    """What a handbook marks as a name, as MARK has it."""
+    return _as_mark(found["name"], "n")
+
+
+def as_value(found: re.Match[str]) -> str:
+    """What a handbook marks as a value, as MARK has it."""
+    return _as_mark(found["name"], "v")
+
+
+def _as_mark(name: str, how: str) -> str:
+    plain = _SPACE.sub(" ", name).strip()
+    return plain if MARK.search(plain) or not plain else f"⟦{how}:{plain}⟧"
 
 
 def sentences(item: str) -> list[str]:

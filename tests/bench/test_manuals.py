@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.apps.serving import AppMissing
-from benchmarks.manuals.material import Item, articles_of, items_of
+from benchmarks.manuals import mallard
+from benchmarks.manuals.markdown import article, articles
+from benchmarks.manuals.material import Item, items_of
 from benchmarks.manuals.page import page_of
 from benchmarks.manuals.play import Played, judged
 
@@ -39,7 +41,7 @@ NOTHING_TO_DO = """
 
 
 def _items(text: str, language: str = "en") -> list[Item]:
-    return items_of("Invented", language, "help/one", text)
+    return items_of("Invented", language, article("help/one", text))
 
 
 def test_a_step_is_what_its_first_sentences_ask_for() -> None:
@@ -74,6 +76,10 @@ def test_what_is_not_certain_is_left_out() -> None:
         ("de", "Klicken Sie auf **Mehr** und dann auf **Alle**.", [("click", "Mehr", ""), ("click", "Alle", "")]),
         ("de", "Aktivieren Sie das Kontrollkästchen **Laut**.", [("check", "Laut", "")]),
         ("de", "Wählen Sie **Ja** oder **Nein**.", []),
+        ("de", "Schalten Sie **Laut** ein, um mehr zu hören.", [("check", "Laut", "")]),
+        ("de", "Schalten Sie **Laut** aus.", [("uncheck", "Laut", "")]),
+        ("en", "Switch the **Loud** switch to off.", [("uncheck", "Loud", "")]),
+        ("en", "Choose a file **Type** for the disk.", []),
         ("fr", "Sur la page **Clients**, choisissez l’action **Valider**.", [("click", "Valider", "")]),
         ("fr", "Définissez le champ **Taille** sur **Grande**.", [("select", "Taille", "Grande")]),
         ("fr", "Si **Aide** s’affiche, cliquez sur **Fermer**.", []),
@@ -118,17 +124,58 @@ def test_judged_by_what_was_acted_on_in_order(done: tuple[str, ...], stopped: bo
     assert judged(("?click a0", "click a1", "click a2"), done, stopped=stopped) == outcome
 
 
+def _repository(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    for command in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
+        subprocess.run(["git", "-C", str(folder), *command], check=True)
+    return folder
+
+
 @pytest.mark.process
 def test_articles_are_read_from_a_clone_without_a_work_tree(tmp_path: Path) -> None:
-    (tmp_path / "help").mkdir()
-    (tmp_path / "help" / "one.md").write_text("1. Click **Save**.\n")
-    (tmp_path / "help" / "two.txt").write_text("no article")
-    for command in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
-        subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
+    _repository(tmp_path, {"help/one.md": "1. Click **Save**.\n", "help/two.txt": "no article"})
     (tmp_path / "help" / "one.md").unlink()
-    assert list(articles_of(tmp_path)) == [("help/one", "1. Click **Save**.\n")]
+    found = list(articles(tmp_path, "en"))
+    assert [(one.path, one.steps) for one in found] == [("help/one", ("Click ⟦n:Save⟧.",))]
     with pytest.raises(AppMissing):
-        list(articles_of(tmp_path / "help" / "none"))
+        list(articles(tmp_path / "help" / "none", "en"))
+
+
+CATALOGUE = r"""
+#. (itstool) path: page/p
+#: C/disks.page:10
+msgid "The <gui>Format</gui> button empties a disk."
+msgstr "Der Knopf <gui>Formatieren</gui> leert ein Laufwerk."
+
+#. (itstool) path: item/p
+#: C/disks.page:20 C/cards.page:7
+msgid "Click <gui style=\"button\" xref=\"a#b\">Save &amp; close</gui> in the <link xref=\"x\">list</link>."
+msgstr "Klicken Sie in der <link xref=\"x\">Liste</link> auf <gui style=\"button\">Sichern &amp; schließen</gui>."
+
+#. (itstool) path: item/p
+#: C/disks.page:30
+msgid "Select <guiseq><gui>File</gui><gui>Export</gui></guiseq>, then press <key>Esc</key>."
+msgstr ""
+"""
+
+
+@pytest.mark.process
+def test_pages_in_mallard_are_read_from_the_catalogues_of_their_translators(tmp_path: Path) -> None:
+    pytest.importorskip("polib")
+    _repository(tmp_path, {"help/de/de.po": CATALOGUE, "help/fr/fr.po": ""})
+    found = {one.path: one for one in mallard.articles(tmp_path, "de")}
+    step = "Klicken Sie in der Liste auf ⟦n:Sichern & schließen⟧."
+    assert {path: one.steps for path, one in found.items()} == {"help/disks": (step,), "help/cards": (step,)}
+    assert "⟦n:Formatieren⟧" in found["help/disks"].text
+    in_english = {one.path: one for one in mallard.articles(tmp_path, "en")}
+    assert in_english["help/cards"].steps == ("Click ⟦n:Save & close⟧ in the list.",)
+
+
+def test_a_path_through_menus_is_said_as_readers_see_it() -> None:
+    said = mallard.plain("Select <guiseq><gui>File</gui> <gui>Export</gui></guiseq>.")
+    assert said == "Select ⟦n:File⟧ ▸ ⟦n:Export⟧."
 
 
 def test_of_the_half_kept_apart_only_the_outcome_is_told() -> None:
