@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 import re2
@@ -15,6 +15,19 @@ Key = TypeVar("Key")
 def pattern(source: str) -> Any:
     """An RE2 pattern that ignores case."""
     return re2.compile(source, _options())
+
+
+def late_pattern(source: str) -> Callable[[str], Any]:
+    """The first match of such a pattern in a text; it is compiled when it is first searched for."""
+    compiled: Any = None
+
+    def search(text: str) -> Any:
+        nonlocal compiled
+        if compiled is None:
+            compiled = pattern(source)
+        return compiled.search(text)
+
+    return search
 
 
 class PatternSet(Generic[Key]):

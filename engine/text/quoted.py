@@ -79,7 +79,7 @@ def fold_text(text: str) -> str:
     return " ".join(words) if words else " ".join(folded.split())
 
 
-fold = lru_cache(maxsize=8_192)(fold_text)  # for names: those of one page are folded again for every rule and turn
+fold = lru_cache(maxsize=32_768)(fold_text)  # for names: those of one page are folded again for every rule and turn
 
 
 def _replace_quoted(text: str, parts: list[str], known: int) -> str:
@@ -131,6 +131,9 @@ def _index(fragment: str, known: int) -> int | None:
 
 
 def _unmask(fragment: str, parts: tuple[str, ...]) -> str:
+    if '"' not in fragment:
+        return fragment.replace(_STRAY, '"')
+
     def part(match: Any) -> str:
         index = _index(match.group(0), len(parts))
         return match.group(0) if index is None else parts[index]

@@ -32,10 +32,12 @@ def with_plain_ones(words: Iterable[str], language: str) -> Iterator[str]:
     yield from filter(None, (typed_plainly(word, language) for word in words))
 
 
-@lru_cache(maxsize=16_384)
-def letters_alone(text: str) -> str:
+def letters_of(text: str) -> str:
     """What a text and all ways to type it plainly have in common: "prüfen", "pruefen", "prufen"."""
     plain = without_marks(text)
     for two, one in _DIGRAPHS.items():
         plain = plain.replace(two, one)
     return plain
+
+
+letters_alone = lru_cache(maxsize=32_768)(letters_of)  # for words: those of one page are held against many lists

@@ -25,7 +25,9 @@ from engine.text.folded import fold_words, folded
 Place = Literal["in", "only", "begins", "ends"]  # somewhere; the whole text; its beginning; its end
 PLACES: tuple[Place, ...] = get_args(Place)
 
+MAY_STAND = 64  # times that a list is looked for by the beginnings of its words, before it is compiled
 MAX_MEMORY = 64 << 20  # of one pattern
+MOST_LISTS = 4_096  # that are kept compiled; those of one version of the policies are some 2,000
 # Scripts without blanks, with the marks of length and repetition that Unicode leaves to several scripts.
 UNSPACED = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー々〆]"
 SIGN = r"[^\pL\pM\pN_]"
@@ -44,7 +46,7 @@ NOTHING = r"[^\x00-\x{10ffff}]"  # no text holds a word of an empty list
 
 def held(words: tuple[str, ...], text: str, place: Place = "in") -> bool:
     """Whether a text holds one of the words; `only`, `begins` and `ends` say where, signs around it aside."""
-    return compiled(words, place)(folded(text))
+    return _sought(words, place)(folded(text))
 
 
 def held_word(words: tuple[str, ...], text: str, place: Place = "in") -> str | None:
@@ -57,7 +59,28 @@ def held_word(words: tuple[str, ...], text: str, place: Place = "in") -> str | N
     return max(inside, key=len, default=there)
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=MOST_LISTS)
+def _sought(words: tuple[str, ...], place: Place) -> Callable[[bytes], bool]:
+    """The same as `compiled`, which takes milliseconds for each list: only once a word of it may be there, or it was
+    asked for often. Of a process that ends soon, most lists never have a word said.
+    """
+    begins = {word.partition(" ")[0].encode("utf-8", "replace") for word in spellings(words)} - {b""}
+    match: Callable[[bytes], bool] | None = None
+    asked = 0
+
+    def holds(text: bytes) -> bool:
+        nonlocal match, asked
+        if match is None:
+            asked += 1
+            if asked <= MAY_STAND and not any(begin in text for begin in begins):
+                return False
+            match = compiled(words, place)
+        return match(text)
+
+    return holds
+
+
+@lru_cache(maxsize=MOST_LISTS)
 def compiled(words: tuple[str, ...], place: Place) -> Callable[[bytes], bool]:
     """Whether what `folded` answers holds a word of a list. Raises re2.error where the list takes too much memory.
 
@@ -155,6 +178,7 @@ def _raw(part: str) -> str:
     return "".join(_RAW.get(one) or _composed(one) for one in part.replace("ss", "ß"))
 
 
+@lru_cache(maxsize=4_096)
 def _composed(letter: str) -> str:
     apart = unicodedata.normalize("NFD", letter)
     return re2.escape(letter) if apart == letter else f"(?:{re2.escape(letter)}|{re2.escape(apart)})"

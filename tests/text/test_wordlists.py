@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.text.folded import LONG, fold_words, folded
-from engine.text.wordlists import PLACES, alternation, compiled, held, held_word, one_spelling, spelt_raw
+from engine.text.wordlists import MAY_STAND, PLACES, alternation, compiled, held, held_word, one_spelling, spelt_raw
 
 pytestmark = pytest.mark.slow
 
@@ -54,6 +54,14 @@ def test_a_word_stands_in_a_text(word: str, text: str) -> None:
 def test_its_letters_alone_are_no_word(word: str, text: str) -> None:
     assert not held(("nothing", word), text)
     assert held_word(("nothing", word), text) is None
+
+
+@pytest.mark.parametrize(("word", "text"), [*STANDS, *DOES_NOT])
+def test_a_list_answers_the_same_however_often_it_was_asked(word: str, text: str) -> None:
+    words = ("nobody says this", word)
+    first = held(words, text)
+    assert not any(held(words, f"\u2026{at}") for at in range(MAY_STAND))
+    assert held(words, text) == first == compiled(words, "in")(folded(text))
 
 
 @pytest.mark.parametrize(

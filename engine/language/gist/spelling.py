@@ -18,7 +18,7 @@ LEAST_STEM = 3  # letters that are left of a word without an ending
 class Spelling(Struct, frozen=True):
     """`joints` begin a clause, `elided` ("l'") a word; `tails` ("-la") end one of `verbs`, known without marks;
     `cases` are endings of names, `plurals` those of several and of one,
-    `genders` those of words for men and for women.
+    `genders` those of words for men and for women; `whole` are the verbs as they are written.
     """
 
     joints: frozenset[str] = frozenset()
@@ -29,6 +29,7 @@ class Spelling(Struct, frozen=True):
     plurals: tuple[tuple[str, str], ...] = ()
     genders: tuple[tuple[str, str], ...] = ()
     language: str = ""
+    whole: frozenset[str] = frozenset()
 
     @property
     def large(self) -> bool:
@@ -46,7 +47,7 @@ class Spelling(Struct, frozen=True):
             yield begin, len(begin)
             yield from self.pieces(bare[len(begin) :])
             return
-        if bare not in self.verbs.values():
+        if bare not in self.whole:
             for tail in self.tails:
                 verb = self.verbs.get(without_marks(bare.removesuffix(tail))) if bare.endswith(tail) else None
                 if verb:
@@ -99,15 +100,17 @@ def _spellings(bundle: Bundle) -> Mapping[str, Spelling]:
 def _spelling(language: str, lists: Mapping[str, Sequence[str]]) -> Spelling:
     firsts = [one.casefold().split()[0] for name, some in lists.items() if name.startswith("cue_") for one in some
               if name not in _NO_CUES]  # fmt: skip
+    verbs = {without_marks(one): one for one in reversed(firsts)}
     return Spelling(
         frozenset(with_plain_ones(lists.get("cue_joint", ()), language)),
         tuple(lists.get("cue_elided", ())),
         tuple(sorted(lists.get("cue_tails", ()), key=len, reverse=True)),
-        {without_marks(one): one for one in reversed(firsts)},
+        verbs,
         tuple(lists.get("cue_cases", ())),
         _pairs(lists.get("cue_plurals", ())),
         _pairs(lists.get("cue_genders", ())),
         language,
+        frozenset(verbs.values()),
     )
 
 

@@ -19,7 +19,7 @@ from engine.language.page.same_thing import as_one
 from engine.language.steps.refine import refine
 from engine.language.words.kinds import FIELDS, kind_of
 from engine.language.words.means import of_another_kind, same_words
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, on_page
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
@@ -145,6 +145,10 @@ def _kinds(reader: Reader, page: PageState) -> frozenset[str]:
     """Words for kinds of things: those of the lists, those of which the page has many ("loan": "My loans"), and those
     by which its controls speak of one ("New loan", "Edit this loan").
     """
+    return on_page(page, (_kinds, reader.version), lambda: _kinds_on(reader, page))
+
+
+def _kinds_on(reader: Reader, page: PageState) -> frozenset[str]:
     listed = {fold(kind) for kind in reader.words["wish_kinds"]} | of_controls(reader, page)
     heads = (page.heading, *(one.name for one in page.elements if one.href and not one.row))
     many = {word for text in heads for word in fold(text).split() if word.endswith("s") and len(word) > LEAST_STEM}
@@ -272,11 +276,10 @@ def _ways(reader: Reader, name: str, said: _Said, kinds: _Kinds) -> Iterator[tup
     kinds of things alone. What they are called by besides is no part of the thing.
     """
     words = name.split()
-    after = {fold(word) for word in said.after}
+    after, articles = {fold(word) for word in said.after}, frozenset(reader.words["wish_the"])
     for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         for at in range(len(words) - count + 1):
-            verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]}
-            others -= set(reader.words["wish_the"])
+            verb, others = " ".join(words[at : at + count]), {*words[:at], *words[at + count :]} - articles
             other = of_another_kind(reader, after, others, kinds.words)
             if others <= after | kinds.words and not other and is_verb(reader, said.verb, verb):
                 left = [word for word in said.after if fold(word) not in others]

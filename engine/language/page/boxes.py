@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from engine.language.words.clause import without_determiner, without_manners
 from engine.language.words.kinds import TOGGLES, kind_of
 from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
@@ -82,8 +82,13 @@ def _boxes(page: PageState) -> list[Element]:
 
 def _words(reader: Reader, text: str) -> Words:
     """The words that say something, in their order."""
-    small = {letters_alone(fold(word)) for some in _SMALL for word in reader.words[some]}
+    small = _small(reader)
     return tuple(word for word in letters_alone(fold(text)).split() if word not in small)
+
+
+@by_words
+def _small(bundle: Bundle) -> frozenset[str]:
+    return frozenset(letters_alone(fold(word)) for some in _SMALL for word in bundle.words[some])
 
 
 def _alone(found: Sequence[Element]) -> Element | None:

@@ -86,7 +86,7 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     if not wanted:
         return []
     joined = wanted.replace(" ", "")
-    exact = [one for one in pool if joined in _joined(one.name, one.text) or joined in _joined(shown_name(one), "")]
+    exact = [one for one in pool if joined in _called(one.name, one.text, one.description)]
     exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
@@ -98,7 +98,11 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
 
 def shown_name(one: Element) -> str:
     """What people call an element: where its name is nothing but a sign ("↗"), what it says of itself besides."""
-    return one.description if one.description and not any(char.isalnum() for char in one.name) else one.name
+    return _shown(one.name, one.description)
+
+
+def _shown(name: str, description: str) -> str:
+    return description if description and not any(map(str.isalnum, name)) else name
 
 
 def described(pool: Sequence[Element], name: str) -> list[Element]:
@@ -128,6 +132,12 @@ def _whole_names(one: Element) -> tuple[str, ...]:
 def _joined(name: str, text: str) -> frozenset[str]:
     """The same without blanks: "Log in" is "Login"."""
     return frozenset(one.replace(" ", "") for one in _names(name, text))
+
+
+@lru_cache(maxsize=16_384)
+def _called(name: str, text: str, description: str) -> frozenset[str]:
+    """The same, with what people call an element."""
+    return _joined(name, text) | _joined(_shown(name, description), "")
 
 
 def of_kind(pool: Sequence[Element], phrase: Phrase) -> list[Element]:

@@ -4,7 +4,7 @@ dialog that asks, and none that only begins with another word for it ("Submit fe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import kind_of
@@ -48,20 +48,27 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
     return named or (_ending(reader, page, buttons, field) if field is not None and intent.called == "begins" else [])
 
 
-def may_keep(reader: Reader, page: PageState, intent: Intent, one: Element, filled: str | None) -> bool:
+def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> Callable[[Element], bool]:
     """Whether a control that has a word for keeping a change in its name keeps the one at hand: it is of its form,
     is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed.
     """
     field = next((other for other in page.elements if filled is not None and other.id == filled), None)
-    own = field is not None and field.form is not None and one.form == field.form
     says = tuple(word for name in _KEEPS for word in reader.words[name])
     names = tuple(phrase.name for phrase in intent.targets if phrase.name)
-    if own or held(says, one.name, "begins") or _name(one) in {fold(name) for name in names}:
-        return True
-    judged = on_page(page, (may_keep, reader.version, names), dict[str, bool])
-    if one.name not in judged:  # each step looks at every control
-        judged[one.name] = _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
-    return judged[one.name]
+    called = {fold(name) for name in names}
+    judged = on_page(page, (keeping, reader.version, names), dict[str, bool])
+
+    def may_keep(one: Element) -> bool:
+        if field is not None and field.form is not None and one.form == field.form:
+            return True
+        if one.name not in judged:  # each step looks at every control
+            judged[one.name] = (
+                held(says, one.name, "begins") or _name(one) in called
+                or _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
+            )  # fmt: skip
+        return judged[one.name]
+
+    return may_keep
 
 
 def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:

@@ -12,8 +12,8 @@ from engine.actions import SCROLL_DIRECTIONS, Action, ActionError
 from engine.facts.language import Act, Status
 from engine.language.steps.intent import POINTLESS, Intent, read_intent
 from engine.language.steps.view import View, view
-from engine.observe import Element, PageState
-from engine.rules import Reader
+from engine.observe import Element, PageState, on_page
+from engine.rules import Known, Reader, remembered
 from engine.text.quoted import fold
 
 _KEYS: Mapping[str, str] = {
@@ -25,6 +25,7 @@ _KEYS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+MAX_KNOWN_ON_PAGE = 256
 _NUMBER = re2.compile(r"^[-+]?[\d.,'’ ]*\d(?:[eE]-?\d+)?$|^$")
 _FILLING = frozenset({"setValue", "select", "check", "uncheck"})
 
@@ -58,7 +59,19 @@ def refine(
     is not opened again. `picked` is the id of the element that the user said is meant, `filled` that of the
     field that the step before filled in: of several forms, one is filled in and sent at a time. `later` are the steps
     after it, of which the first that clicks may tell the form. `came` are ids of what came up with the step before.
+
+    What becomes of a step by itself is remembered: the readings of a goal are held against one page by many rules.
     """
+    if tried or picked is not None or filled is not None or later or came:
+        return _refined(reader, step, page, tried, picked, filled, later, came)
+    known = on_page(page, refine, Known[Refinement])
+    return remembered(known, MAX_KNOWN_ON_PAGE, reader, step, lambda own, text: _refined(own, text, page))
+
+
+def _refined(
+    reader: Reader, step: str, page: PageState, tried: Sequence[str] = (), picked: str | None = None,
+    filled: str | None = None, later: Sequence[str] = (), came: Collection[str] = (),
+) -> Refinement:  # fmt: skip
     intent = read_intent(reader, step)
     if intent.verb in POINTLESS:
         return _pointless(intent)

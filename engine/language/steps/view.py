@@ -19,7 +19,7 @@ from engine.language.page.row_named import may_take
 from engine.language.page.rows import row_that_opens, rows_called
 from engine.language.page.same_thing import as_one, of_empty_list
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
-from engine.language.steps.bare_deeds import called_so, may_keep
+from engine.language.steps.bare_deeds import called_so, keeping
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
 from engine.language.steps.choices_meant import choices_meant, option_of
 from engine.language.steps.copied import copied
@@ -291,10 +291,10 @@ def _found(
     if called and intent.verb != "keep":
         return [one for one in called if not only_begins_a_box(reader, intent, one)]
     if intent.verb == "keep":  # what has one of these names keeps what was changed, "Save for later" does not
-        others, among = intent.targets, lambda one: (
-            kind_of(one) not in TOGGLES and not held(reader.words["sends_nothing"], one.name, "begins")
-            and may_keep(reader, page, intent, one, filled)
-        )
+        may_keep = keeping(reader, page, intent, filled)
+        kept = {one.id for one in page.elements if kind_of(one) not in TOGGLES and may_keep(one)
+                and not held(reader.words["sends_nothing"], one.name, "begins")}  # fmt: skip
+        others, among = intent.targets, lambda one: one.id in kept
     looked = [(phrase, some) for phrase in others if (some := look_up(page, phrase, among))]
     if intent.verb in ("click", "submit") and not intent.out_of:  # "delete profile" is no "remove"
         pressed = [(phrase, tuple(one for one in named(some, phrase.name, partial=False)

@@ -33,8 +33,9 @@ class Place(Struct, frozen=True):
 
 def ways(tongue: Tongue, pieces: Sequence[Words]) -> Iterator[Way]:
     """The ways to read pieces that are joined by "and" or a comma as one sentence with one verb."""
+    first, last = folded(pieces[0]), folded(pieces[-1])
     for sentence in tongue.sentences:
-        inner = _without_verb(sentence, pieces)
+        inner = _without_verb(sentence, pieces, first, last)
         if inner is None:
             continue
         for order in ORDERS[sentence.act]:
@@ -54,12 +55,14 @@ def begins(tongue: Tongue, words: Words) -> bool:
 
 def acts_begun(tongue: Tongue, words: Words) -> frozenset[Act]:
     """The actions whose verb words begin or end with."""
-    return frozenset(one.act for one in tongue.sentences if words and _without_verb(one, [words]) is not None)
+    small = folded(words)
+    sentences = tongue.sentences if words else ()
+    return frozenset(one.act for one in sentences if _without_verb(one, [words], small, small) is not None)
 
 
-def _without_verb(sentence: Sentence, pieces: Sequence[Words]) -> list[Words] | None:
+def _without_verb(sentence: Sentence, pieces: Sequence[Words], first: Words, last: Words) -> list[Words] | None:
+    """Pieces without a verb that stands around them; `first` and `last` are those, folded."""
     head, tail = sentence.head, sentence.tail
-    first, last = folded(pieces[0]), folded(pieces[-1])
     if first[: len(head)] != head or (tail and last[-len(tail) :] != tail):
         return None
     inner = [*pieces]

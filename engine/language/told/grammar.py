@@ -7,6 +7,7 @@ of the orders that its action has: a value and the field it goes into, or the fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import re2
@@ -129,7 +130,12 @@ def text_of(words: Sequence[str]) -> str:
 
 
 def folded(words: Iterable[str]) -> Words:
-    return tuple(word.casefold().replace("’", "'") for word in words)
+    return tuple(map(_folded, words))
+
+
+@lru_cache(maxsize=16_384)
+def _folded(word: str) -> str:
+    return word.casefold().replace("’", "'")
 
 
 @by_words

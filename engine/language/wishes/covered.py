@@ -178,7 +178,8 @@ def _words(said: Said) -> list[str]:
 
 def tokens(text: str) -> list[str]:
     """The words of a text as they are written, each by itself, without signs and articles that are tied to one."""
-    return [word for one in text.split() for word in _SPLIT.split(_CLITIC.sub("", one)) if fold(word)]
+    return [word for one in text.split()
+            for word in ((one,) if one.isalpha() else _SPLIT.split(_CLITIC.sub("", one))) if fold(word)]  # fmt: skip
 
 
 def _said_of(reader: Reader, words: Sequence[str], one: Element) -> frozenset[int]:

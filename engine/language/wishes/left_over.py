@@ -25,8 +25,8 @@ from engine.language.words.means import same_words
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState, of_page
 from engine.rules import Bundle, Reader, by_words
-from engine.text.quoted import Masked, fold
-from engine.text.unmarked import letters_alone
+from engine.text.quoted import Masked, fold, fold_text
+from engine.text.unmarked import letters_alone, letters_of
 from engine.text.wordlists import held
 
 MAX_NAME_WORDS = 5
@@ -227,5 +227,7 @@ def _kinds(bundle: Bundle) -> frozenset[str]:
 
 @by_words
 def _listed(bundle: Bundle) -> frozenset[str]:
-    """The words of all lists."""
-    return frozenset(word for phrases in bundle.words.values() for phrase in phrases for word in _words(phrase))
+    """The words of all lists: tens of thousands, so that those without a sign in them are folded at once."""
+    said = {word for phrases in bundle.words.values() for phrase in phrases for word in phrase.split()}
+    plain = {word for word in said if word.isalpha()}
+    return frozenset((*letters_of(fold_text(" ".join(plain))).split(), *_words(" ".join(said - plain))))

@@ -7,14 +7,14 @@ is read so only where every line of it is such a sentence and no more: "When I p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from engine.language.words.kinds import CALLED
 from engine.rules import Bundle, Reader, by_words
-from engine.text.pattern_set import pattern
+from engine.text.pattern_set import late_pattern, pattern
 from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.wordlists import alternation, held, spelt_raw
 
@@ -62,7 +62,7 @@ class _Tongue(Struct, frozen=True):
     begins: Any
     then: tuple[str, ...]
     should: tuple[str, ...]
-    forms: Sequence[tuple[str, Any]]
+    forms: Sequence[tuple[str, int, Callable[[str], Any]]]  # each with how many quoted parts it takes
     part: Any
     kinds: Mapping[str, str]
     words: Mapping[str, str]  # list -> its first word
@@ -120,8 +120,9 @@ def _apart(tongue: _Tongue, found: Any) -> str:
 
 def _step(tongue: _Tongue, masked: Masked, line: str) -> tuple[str, str]:
     text = _with_kinds(tongue, masked, line)
-    for name, form in tongue.forms:
-        if found := form.search(text):
+    slots = text.count('"') // 2
+    for name, takes, form in tongue.forms:
+        if takes == slots and (found := form(text)):
             said = [_named(tongue, one) for one in found.groups()]
             if name in ADDRESSES and not _is_address(masked.plain(said[0][0])):
                 continue
@@ -164,7 +165,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> _Tongue:
     article, kind = (f"(?:{_any(words)} )?" for words in (lists.get("step_article", ()), tuple(kinds)))
     slot = rf'({article}{kind}"\d+"(?: {_any(tuple(kinds))})?)'
     ending = f"(?:{_any(lists.get('script_endings', ()))})?"
-    forms = [(name, pattern(f"^{_sentence(sentence, slot, ending)}$"))
+    forms = [(name, sentence.split().count(_DOTS), late_pattern(f"^{_sentence(sentence, slot, ending)}$"))
              for name in (*FORMS, *CHECKS) for sentence in lists.get(name, ())]  # fmt: skip
     who, start, word = (_any(lists.get(name, ())) for name in ("script_who", "script_start", "script_word"))
     begins = pattern(rf"^(?:(?P<start>{start}) +|(?P<word>{word}) +)?(?:(?P<who>{who}) *)?(?P<rest>.*)$")
