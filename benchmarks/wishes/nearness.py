@@ -43,7 +43,7 @@ def choices() -> list[Choice]:
 
 def _choice(reader: Reader, wish: Wish, at: Stopped) -> Choice:
     intent = read_intent(reader, at.step) if at.step else Intent()
-    controls = compared(at.page, clicked=not at.step and not value_of(wish.says))
+    controls = compared(at.page, clicked=not at.step and not value_of(at.page, wish.says))
     rows = signals(reader, at.page, intent, wish.says, controls)
     values = np.array([[row.get(name, 0.0) for name in FITTED] for row in rows], float).reshape(len(rows), -1)
     return Choice(values, np.array([one.id in at.left for one in controls], bool))

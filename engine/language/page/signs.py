@@ -38,14 +38,19 @@ def by_picture(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> li
     phrase = phrases[0] if phrases else Phrase()
     if not phrase.name:
         return []
-    shown = (does for does in PICTURES if held(reader.words[f"picture_{does}"], phrase.name, "only"))
-    names = {fold(name) for does in shown for name in _called_for(reader, does)}
+    names = words_for_picture(reader, phrase.name)
     found = {one.id for name in names for one in _pressed(page, replace(phrase, whole=name, name=name, kind="any"))}
     return [one for one in page.elements if one.id in found]
 
 
+def words_for_picture(reader: Reader, said: str) -> tuple[str, ...]:
+    """What a control may be called that shows the picture which a text names; () where it names none."""
+    shown = (does for does in PICTURES if held(reader.words[f"picture_{does}"], said, "only"))
+    return tuple(dict.fromkeys(fold(name) for does in shown for name in _called_for(reader, does)))
+
+
 def _called_for(reader: Reader, does: str) -> tuple[str, ...]:
-    """What a control is called that shows a picture: what it does, in any words for that, or what it shows."""
+    """What it does, in any words for that, or what it shows."""
     said = reader.words[name] if (name := f"mean_{does}") in reader.words else ()
     return (does, *said, *reader.words[f"picture_{does}"])
 

@@ -58,16 +58,25 @@ def steps_nearby(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
     """Each is one that the rules read as a click on that very element, as a choice from that very list, or as the one
     value of the wish for that very field, so that who picks it is understood.
     """
-    entered = value_of(wish)
-    near = nearest(reader, page, Intent(), wish, clicked=not entered, most=MOST + SPARE)
+    entered = value_of(page, wish)
+    near = nearest(reader, page, Intent(), wish, clicked=not entered, entries=True, most=MOST + SPARE)
     said = ((one, _step_on(page, one, entered)) for one in near if quoted(one.name))
-    steps = (text for one, text in said if refine(reader, text, page).target == one)
-    return tuple(islice(chain(_choices(reader, page, wish), steps), MOST))
+    steps = (text for one, text in said if _acts_on(reader, page, text) == one.id)
+    return tuple(islice(dict.fromkeys(chain(_choices(reader, page, wish), steps)), MOST))
 
 
-def value_of(wish: str) -> str:
-    """What a wish would have entered, in quotes: its one text in quotes, else its one number; else ""."""
-    values = _in_quotes(wish) or _NUMBER.findall(wish)
+def _acts_on(reader: Reader, page: PageState, step: str) -> str:
+    """The id of what a step acts on; "" where it is not to be done as it stands."""
+    target = refine(reader, step, page).target
+    return target.id if target else ""
+
+
+def value_of(page: PageState, wish: str) -> str:
+    """What a wish would have entered, in quotes: its one text in quotes that the page does not show, else its one
+    number; else "".
+    """
+    shown = f" {fold(page.text)} "
+    values = [one for one in _in_quotes(wish) if f" {fold(one)} " not in shown] or _NUMBER.findall(wish)
     return quoted(values[0]) if len(values) == 1 else ""
 
 
@@ -87,9 +96,11 @@ def _choices(reader: Reader, page: PageState, wish: str) -> tuple[str, ...]:
 
 
 def _step_on(page: PageState, one: Element, value: str) -> str:
-    """A step that enters the value into a field, or clicks what is none: by its name, and by what tells it from others
-    of that name.
+    """A step that chooses an entry of a list, enters the value into a field, or clicks what is neither: by its name,
+    and by what tells it from others of that name.
     """
+    if one.role == "option" and one.description:
+        return f"Select {quoted(seen(one.name))} in {quoted(seen(one.description))}"
     twins = [other for other in page.elements if other.name == one.name and other.id != one.id][:MAX_TWINS]
     words = quoted(told_apart(page, (one, *twins))[0].partition(", at ")[2])
     deed = f"Enter {value} into" if kind_of(one) in FIELDS else "Click"

@@ -11,14 +11,17 @@ from itertools import chain, islice, pairwise
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.language import Verb
 from engine.facts.wishes import WishVerb
 from engine.language.page.same_thing import as_one
+from engine.language.page.signs import words_for_picture
 from engine.language.questions.topics import Topics, topics
 from engine.language.steps.intent import Intent
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import verb_of
+from engine.language.words.figures import figure_of
 from engine.language.words.grammar import SMALL_WORDS
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.language.words.means import Prefix, same_words
@@ -32,6 +35,7 @@ MAX_COMPARED = 500  # elements of one page
 MAX_WORDS = 40  # of a wish that are held against a page
 LEAST_LETTERS = 3  # of a word that says something
 LEAST_PART = 5  # letters that two words begin with, or that are the whole of one in the other: "Archiv", "archivieren"
+MOST_ENTRIES = 30  # of a list whose entries are compared
 MANY = 3  # names that have a word, beyond which it tells little of any of them
 MOST = 3  # that a question offers
 MANY_OF_ONE = 3  # controls that may be one and the same thing
@@ -43,21 +47,21 @@ Signal = Literal[
     "menu", "unfit", "elsewhere",
 ]  # fmt: skip
 WEIGHTS: Mapping[Signal, float] = {
-    "alike": 0.3,  # its name and what the step names, as far as they are alike
-    "said": 1.0,  # it is called by a word that few others are called by
-    "share": 0.8,  # how many of the words of its name are said
-    "common": 0.9,  # it is called by a word that many are called by
-    "other": 1.3,  # it is called by another word for one that is said
-    "topic": 3.0,  # it is called by what has to do with what is said, the less the more others are
-    "beside": 0.6,  # it follows a text that says one of the words
-    "does": 0.7,  # it is called as the verb is
-    "entry": 2.6,  # it stands in the one entry of a list that the words name
+    "alike": 0.5,  # its name and what the step names, as far as they are alike
+    "said": 1.1,  # it is called by a word that few others are called by
+    "share": 0.7,  # how many of the words of its name are said
+    "common": 1.1,  # it is called by a word that many are called by
+    "other": 1.2,  # it is called by another word for one that is said
+    "topic": 2.9,  # it is called by what has to do with what is said, the less the more others are
+    "beside": 0.9,  # it follows a text that says one of the words
+    "does": 1.1,  # it is called as the verb is
+    "entry": 2.7,  # it stands in the one entry of a list that the words name
     "mine": 2.0,  # it leads to what is one's own, and so the words say
     "own": 0.6,  # it leads to what is one's own, or to the people of the site
-    "closed": 0.3,  # it is a part of the page that is not shown yet
+    "closed": 0.4,  # it is a part of the page that is not shown yet
     "apart": 0.8,  # it is a link or button in no entry of a list
     "menu": 0.9,  # it opens a menu or dialog
-    "unfit": -0.5,  # the verb is done to something of another kind
+    "unfit": -1.0,  # the verb is done to something of another kind
 }
 OF_ITSELF: frozenset[Signal] = frozenset({"apart", "menu", "unfit"})  # a control has these whatever is said
 # What else a control may be called that does what a verb says, beside the lists of that verb.
@@ -73,20 +77,25 @@ _NOT_SAYING = (*SMALL_WORDS, "wish_field", "role_to", "role_from", "role_with", 
 
 def nearest(
     reader: Reader, page: PageState, intent: Intent, text: str, *, clicked: bool = False, spelled_out: bool = False,
-    most: int = MOST,
+    entries: bool = False, most: int = MOST,
 ) -> tuple[Element, ...]:  # fmt: skip
     """The elements that can be used and come nearest, the nearest first; of what is as near the first on the page.
 
     `text` is the step or wish that `intent` was read from. What can be `clicked` is no field. For a step that its user
-    has `spelled_out` nothing stands in that has nothing to do with it.
+    has `spelled_out` nothing stands in that has nothing to do with it. With `entries` the nearest of each list is one
+    of them, as an element of the list's id, the role "option" and its own name.
     """
     controls = compared(page, clicked=clicked)
+    if entries:
+        controls += _entries(page)
     common = signals(reader, page, intent, text, controls)
     near = [sum(weight * some.get(name, 0) for name, weight in WEIGHTS.items()) for some in common]
     offered = [at for at, some in enumerate(common)
                if "elsewhere" not in some and (not spelled_out or some.keys() - OF_ITSELF)]  # fmt: skip
     ranked = sorted(offered, key=lambda at: (-near[at], at))
-    return tuple(as_one(page, [controls[at] for at in ranked[: MANY_OF_ONE * most]])[:most])
+    first_of_each = {controls[at].id: controls[at] for at in reversed(ranked)}
+    found = [controls[at] for at in ranked if first_of_each[controls[at].id] is controls[at]]
+    return tuple(as_one(page, found[: MANY_OF_ONE * most])[:most])
 
 
 class _Said(Struct, frozen=True):
@@ -125,6 +134,14 @@ def compared(page: PageState, *, clicked: bool = False) -> list[Element]:
     return list(islice(named, MAX_COMPARED))
 
 
+def _entries(page: PageState) -> list[Element]:
+    """What can be chosen in the lists of a page, but for what is chosen, and in none of very many entries."""
+    lists = (one for one in page.elements if one.usable and one.name and 1 < len(one.options) <= MOST_ENTRIES)
+    found = (replace(one, role="option", name=name, description=one.name, options=(), popup=False)
+             for one in lists for name in one.options if name and name != one.value)  # fmt: skip
+    return list(islice(found, MAX_COMPARED))
+
+
 def _leads_here(page: PageState, one: Element) -> bool:
     """Whether it is the link that the site marks as that of this page, that has its address or is called as its heading
     is.
@@ -142,8 +159,8 @@ def signals(
     and only what is not 0.
     """
     said = _said(reader, page, intent, text)
-    common = _common(said.words, controls)
-    of_each = [topics(reader, one.name) & said.about for one in controls]
+    common = _common(reader, said.words, controls)
+    of_each = [topics(reader, _shown(reader, one)) & said.about for one in controls]
     around = _Around(common, _beside(page, said.words - common), Counter(chain.from_iterable(of_each)))
     found = (_signals(reader, said, around, one, of_it) for one, of_it in zip(controls, of_each, strict=True))
     return [{name: value for name, value in some.items() if value} for some in found]
@@ -151,7 +168,8 @@ def signals(
 
 def _signals(reader: Reader, said: _Said, around: _Around, one: Element, about: Topics) -> dict[Signal, float]:
     name, kind = fold(one.name), kind_of(one)
-    telling, common = _shared(said.words - around.common, name), _shared(around.common, name)
+    shown = _shown(reader, one)
+    telling, common = _shared(said.words - around.common, shown), _shared(around.common, shown)
     own = _is_own_place(reader, one)
     alike = max((_likeness(wanted, name) for wanted in said.targets if wanted), default=0.0)
     return {
@@ -159,10 +177,10 @@ def _signals(reader: Reader, said: _Said, around: _Around, one: Element, about: 
         "said": telling > 0,
         "share": (telling + common) / max(1, len(name.split())),
         "common": common > 0,
-        "other": bool(said.others and name) and held(said.others, name),
+        "other": bool(said.others and shown) and held(said.others, shown),
         "topic": max((around.about[topic] ** -0.5 for topic in about), default=0.0),
         "beside": one.id in around.beside,
-        "does": bool(said.does and name) and held(said.does, name),
+        "does": bool(said.does and shown) and held(said.does, shown),
         "entry": bool(said.entry) and one.row == said.entry,
         "mine": own and said.mine,
         "own": own and not said.mine,
@@ -183,9 +201,14 @@ def _is_own_place(reader: Reader, one: Element) -> bool:
     return leads and (held(words, one.name, "only") or held(reader.words["wish_my"], one.name, "begins"))
 
 
-def _common(words: frozenset[str], controls: Sequence[Element]) -> frozenset[str]:
+def _shown(reader: Reader, one: Element) -> str:
+    """What a control says of itself: its name and its hint, folded, with numbers in figures."""
+    return " ".join(figure_of(reader, word) or word for word in fold(f"{one.name} {one.description}").split())
+
+
+def _common(reader: Reader, words: frozenset[str], controls: Sequence[Element]) -> frozenset[str]:
     """The words that many names have."""
-    names = Counter(word for one in controls for word in words if _shared(frozenset((word,)), fold(one.name)))
+    names = Counter(word for one in controls for word in words if _shared(frozenset((word,)), _shown(reader, one)))
     return frozenset(word for word, count in names.items() if count > MANY)
 
 
@@ -200,9 +223,10 @@ def _is_closed(reader: Reader, one: Element) -> bool:
 
 def _said(reader: Reader, page: PageState, intent: Intent, text: str) -> _Said:
     targets = tuple(fold(phrase.name or phrase.whole) for phrase in intent.targets[:1])
-    said = dict.fromkeys(word for word in fold(text).split() if word not in _empty(reader) and _says(word))
+    said = dict.fromkeys(figure_of(reader, word) or word for word in fold(text).split()
+                         if word not in _empty(reader) and _says(word))  # fmt: skip
     words = list(said)[:MAX_WORDS]
-    same = {word: [other for group in _GROUPS for other in same_words(reader, word, group)] for word in words}
+    same = {word: _other_words(reader, word) for word in words}
     does = doing(reader, text)
     names = frozenset(word for word in words if not same[word] and word not in _kinds(reader))
     others = dict.fromkeys(other for some in same.values() for other in some)
@@ -211,6 +235,10 @@ def _said(reader: Reader, page: PageState, intent: Intent, text: str) -> _Said:
     of_one = bool(intent.targets and intent.targets[0].within)
     return _Said(intent.verb, targets, frozenset(words), tuple(others), does, topics(reader, text), entry,
                  of_one, mine)  # fmt: skip
+
+
+def _other_words(reader: Reader, word: str) -> tuple[str, ...]:
+    return (*chain.from_iterable(same_words(reader, word, group) for group in _GROUPS), *words_for_picture(reader, word))
 
 
 def doing(reader: Reader, text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from engine.language.offers import quoted
 from engine.language.page.headed import heading_above
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.words.concepts import concepts
+from engine.language.words.figures import figure_of
 from engine.observe import Element
 from engine.text.quoted import Masked, fold
 from engine.text.unmarked import letters_alone
@@ -54,13 +55,11 @@ class Given(Struct, frozen=True):
 
 def words_said(said: Said, asked: Masked) -> list[Word]:
     """The words of a wish; what is in quotes is one."""
-    numbers = [lists.get("wish_numbers", ()) for lists in said.shown.reader.bundle.languages.values()]
     found = []
     for one in asked.text.split():
         raw = str(_CLITIC.sub("", _TIED.sub(r"\1", one.strip(_SIGNS))))
         bare = str(_OWNS.sub("", raw.strip(_SIGNS)))
-        figure = bare if bare.isdigit() else next(
-            (str(some.index(fold(bare)) + 1) for some in numbers if fold(bare) in some), "")  # fmt: skip
+        figure = bare if bare.isdigit() else figure_of(said.shown.reader, fold(bare))
         if bare:
             found.append(Word(bare, bare if QUOTE.match(bare) else fold(bare), figure, one[-1] in _SIGNS))
     return found

@@ -20,6 +20,7 @@ from engine.language.page.lookup import shown_name
 from engine.language.page.same_thing import as_one
 from engine.language.words.alike import are_forms
 from engine.language.words.clause import verb_of
+from engine.language.words.figures import figure_of
 from engine.language.words.means import same_words
 from engine.observe import Element
 from engine.text.quoted import fold
@@ -70,9 +71,7 @@ class Said:
 
     def __init__(self, shown: Shown, wish: str) -> None:
         self.shown, self.lists, self.wish = shown, shown.reader.words, wish
-        numbers = [lists.get("wish_numbers", ()) for lists in shown.reader.bundle.languages.values()]
-        self.said = [next((str(some.index(word) + 1) for some in numbers if word in some), word)
-                     for word in words_of(wish)]  # fmt: skip
+        self.said = [figure_of(shown.reader, word) or word for word in words_of(wish)]
         self._forms: dict[str, int] = {}
 
     def may_name(self) -> bool:

@@ -21,6 +21,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.wishes.named_here import words_of
 from engine.language.wishes.restated import restated
 from engine.language.words.clause import has_verb, only_keeps, read_clause, without_manners
+from engine.language.words.figures import figure_of
 from engine.language.words.means import same_words
 from engine.language.words.sayings import any_of
 from engine.language.words.stated import stated
@@ -158,8 +159,8 @@ def _is_reason(
 
 def _counts(reader: Reader, said: str, words: Sequence[str]) -> bool:
     """Whether it has a number, but for one, or a month: a value, or which of several is meant."""
-    numbers = {word for lists in reader.bundle.languages.values() for word in lists.get("wish_numbers", ())[1:]}
-    return any(map(str.isdigit, said)) or not numbers.isdisjoint(words) or any(map(month_named, words))
+    several = any(figure_of(reader, word) not in ("", "1") for word in words)
+    return any(map(str.isdigit, said)) or several or any(map(month_named, words))
 
 
 def _doubts(reader: Reader, said: str) -> bool:
