@@ -110,3 +110,43 @@ def test_a_word_that_many_names_have_comes_after_what_is_ones_own(bundle: Bundle
 def test_what_is_ones_own_comes_first_for_who_speaks_of_it(bundle: Bundle) -> None:
     html = f'<a href="/account" id=own>My account</a>{TABS}'
     assert steps_nearby(Reader(bundle), page(html), "where is my bonus?")[0] == "Click “My account”"
+
+
+SORTED = (
+    '<label>Sortierung <select id=sort><option selected>Neueste</option><option>Preis aufsteigend</option>'
+    '<option>Preis absteigend</option></select></label><a href="/konto" id=k>Mein Konto</a>'
+)  # fmt: skip
+
+
+def test_an_entry_of_a_list_is_offered_by_what_it_is_about(bundle: Bundle) -> None:
+    found = steps_nearby(Reader(bundle), page(SORTED), "what costs least?")
+    assert found[0] == "Select “Preis aufsteigend” in “Sortierung”"
+
+
+def test_of_each_list_one_entry_is_offered_and_not_the_one_that_is_chosen(bundle: Bundle) -> None:
+    found = steps_nearby(Reader(bundle), page(SORTED), "anders sortieren, nach dem Preis")
+    assert [step for step in found if "Select" in step] == ["Select “Preis aufsteigend” in “Sortierung”"]
+
+
+@pytest.mark.parametrize("said", ["five stars for this", "cinq étoiles pour ça", "cinco estrellas para esto"])
+def test_a_number_in_words_is_one_in_figures(bundle: Bundle, said: str) -> None:
+    stars = "".join(f"<button id=s{count}>{count} stars</button>" for count in range(2, 7))
+    assert steps_nearby(Reader(bundle), page(stars), said)[0] == "Click “5 stars”"
+
+
+def test_a_control_is_near_by_its_hint_and_its_picture(bundle: Bundle) -> None:
+    html = '<a href=/a id=a>Home</a><a href=/m id=m title="Messages">2</a><a href=/c id=c>Calendar</a>'
+    assert offered(bundle, "Click the envelope in the header", html)[0] == "m"
+
+
+def test_what_is_called_by_the_thing_is_offered_though_it_stands_in_a_row(bundle: Bundle) -> None:
+    rows = "".join(f"<li><input value={name}><button id={name} title='Take off option {name}'>×</button></li>"
+                   for name in ("Poster", "Radio"))  # fmt: skip
+    found = offered(bundle, "Click the delete button of “Poster”", f"<ul>{rows}</ul><a href=/h>Help</a>")
+    assert found[0] == "Poster"
+    assert "Radio" not in found
+
+
+def test_a_text_in_quotes_that_the_page_shows_is_no_value_for_a_field(bundle: Bundle) -> None:
+    html = '<label>Hours <input></label><p>Tide report</p><button>Print Tide report</button>'
+    assert steps_nearby(Reader(bundle), page(html), 'paper version of "Tide report"')[0] == "Click “Print Tide report”"

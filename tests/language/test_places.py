@@ -421,6 +421,34 @@ def test_entries_are_told_apart_by_the_link_that_names_them(bundle: Bundle) -> N
     assert told_apart(shown, found) == ("Delete, at Ada King", "Delete, at Ada Noll")
 
 
+QUESTIONS = "".join(
+    f'<div class=card><label>Question <input value="{text}"></label><button id={id_}>Move up</button></div>'
+    for id_, text in (("q1", "How did you hear about us?"), ("q2", "Anything else?"))
+)
+
+
+def test_entries_that_are_edited_in_place_go_by_what_they_hold(bundle: Bundle) -> None:
+    shown = read_page(PageInput(url="https://survey.example/", dom=f"<h1>Survey</h1>{QUESTIONS}"))
+    assert shown is not None
+    found = [one for one in shown.elements if one.name == "Move up"]
+    assert told_apart(shown, found) == ("Move up, at How did you hear about us?", "Move up, at Anything else?")
+    assert _done(bundle, QUESTIONS, 'Click "Move up" next to "Anything else?"') == 'click("q2")'
+
+
+def test_what_was_typed_into_the_one_field_of_its_name_names_no_entry(bundle: Bundle) -> None:
+    page = '<label>Search <input value="Ann"></label><ul><li>Ben <button id=d>Delete</button></li></ul>'
+    assert _done(bundle, page, 'Click "Delete" next to "Ann"') == ""
+
+
+def test_entries_go_by_their_boxes_where_nothing_else_names_them(bundle: Bundle) -> None:
+    row = "<li><label><input type=checkbox>{}</label><button>Edit</button></li>"
+    rows = "".join(map(row.format, ("Oak", "Elm")))
+    shown = read_page(PageInput(url="https://todo.example/", dom=f"<h1>Today</h1><ul>{rows}</ul>"))
+    assert shown is not None
+    found = [one for one in shown.elements if one.name == "Edit"]
+    assert told_apart(shown, found) == ("Edit, at Oak", "Edit, at Elm")
+
+
 def test_a_field_of_a_form_owns_nothing_that_belongs_to_the_form(bundle: Bundle) -> None:
     form = """<h1>Edit page</h1><form><label>Title <input></label><label>Notes <textarea></textarea></label>
     <div>Photo <button id=p>Remove</button></div><button>Save</button><button id=d>Delete</button></form>"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 import re2
@@ -179,6 +180,18 @@ def _holds(text: str, words: str) -> bool:
 def shown(page: PageState, line: Line) -> str:
     """What a line shows; of an element of a tree, its name."""
     return line.text or _name(page.elements, line.element)
+
+
+def entry_names(page: PageState) -> dict[int, str]:
+    """What the text fields hold by which entries of a list go that can be edited in place, by the element's number: of
+    several fields of one name each holds another text.
+    """
+    fields = {at: one for at, one in enumerate(page.elements)
+              if one.value and one.role == "textbox" and one.input_type != "password"}  # fmt: skip
+    alike = Counter(fold(one.name) for one in fields.values())
+    held = Counter(fold(one.value or "") for one in fields.values())
+    return {at: one.value or "" for at, one in fields.items()
+            if alike[fold(one.name)] > 1 and held[fold(one.value or "")] == 1}  # fmt: skip
 
 
 def _name(elements: Sequence[Element], at: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.language.page.headed import Found, begun_alike, is_of_another, named_rows, names, shown
+from engine.language.page.headed import Found, begun_alike, entry_names, is_of_another, named_rows, names, shown
 from engine.language.page.rows import rows_with
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState
@@ -138,15 +138,16 @@ def _begin(lines: Sequence[Line], at: int, depth: int) -> int:
 
 
 def _standing(page: PageState, lines: Sequence[Line], wanted: str, *, texts_first: bool) -> list[int]:
-    """The lines that are the words, else those that hold them as whole words; with `texts_first`, of the former only
-    those that are no control, where there are any.
+    """The lines that are the words, else those that hold them as whole words, else the fields whose entry goes by them;
+    with `texts_first`, of the first only those that are no control, where there are any.
     """
     texts = [fold(shown(page, line)) for line in lines]
     exact = [at for at, text in enumerate(texts) if text == wanted]
     if texts_first:
         exact = [at for at in exact if lines[at].element < 0] or exact
     inside = f" {wanted} "
-    return exact or [at for at, text in enumerate(texts) if text and inside in f" {text} "]
+    holding = exact or [at for at, text in enumerate(texts) if text and inside in f" {text} "]
+    return holding or [at for at, line in enumerate(lines) if fold(entry_names(page).get(line.element, "")) == wanted]
 
 
 def places_of(page: PageState) -> Mapping[str, int]:

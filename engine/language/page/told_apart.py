@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
-from engine.language.page.headed import shown
+from engine.language.page.headed import entry_names, shown
 from engine.language.page.places import places_of
 from engine.observe import Element, PageState
 from engine.observe.outline import closeness
@@ -42,26 +42,42 @@ def _own_row(page: PageState, one: Element) -> str:
 
 
 def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: Sequence[Element]) -> str:
-    lines, place = page.outline, at.get(one.id)
+    place = at.get(one.id)
     if place is None:
         return ""
     others = [at[other.id] for other in elements if other.id != one.id and other.id in at]
     known = Counter(fold(other.name) for other in page.elements)
     # A link like no other on the page may be what an entry is called by.
     controls = (other for other in page.elements if other.href is None or known[fold(other.name)] > 1)
-    names = {fold(other.name) for other in (*elements, *controls)}
+    alike = {name for name, count in known.items() if count > 1} | {fold(other.name) for other in elements}
+    names = alike | {fold(other.name) for other in controls}
+    texts = [shown(page, line) for line in page.outline]
+    held = entry_names(page)
+    entries = [held.get(line.element, text) for line, text in zip(page.outline, texts, strict=True)]
+    return (_nearest(page, place, others, texts, names)
+            or _nearest(page, place, others, entries, alike)
+            or _before(page, place, others, names))[:MAX_WORDS]  # fmt: skip
+
+
+def _nearest(
+    page: PageState, place: int, others: Sequence[int], texts: Sequence[str], names: Set[str]
+) -> str:
+    """The text that stands nearest to a place, and nearer than to any of the others; "" where none does."""
+    lines = page.outline
     best: tuple[int, int, str] | None = None
-    for there, line in enumerate(lines):
-        text = shown(page, line)
+    for there, text in enumerate(texts):
         if not text or fold(text) in names:
             continue
         near = closeness(lines, there, place)
         if near > max((closeness(lines, there, other) for other in others), default=-1):
             rank = (near, -there, text)  # what a part of a page begins with names it
             best = max(best, rank) if best else rank
-    if best is None:  # all of them stand in one part of the page: what stands before it, and after the one before
-        before = [there for there in others if there < place]
-        between = range(max(before, default=-1) + 1, place)
-        texts = [shown(page, lines[there]) for there in between if lines[there].element < 0]
-        return next((text[:MAX_WORDS] for text in reversed(texts) if text and fold(text) not in names), "")
-    return best[2][:MAX_WORDS]
+    return best[2] if best else ""
+
+
+def _before(page: PageState, place: int, others: Sequence[int], names: Set[str]) -> str:
+    """What stands before a place and after the other before it: all of them are in one part of the page."""
+    before = [there for there in others if there < place]
+    lines = page.outline[max(before, default=-1) + 1 : place]
+    texts = [shown(page, line) for line in lines if line.element < 0]
+    return next((text for text in reversed(texts) if text and fold(text) not in names), "")

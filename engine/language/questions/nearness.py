@@ -90,8 +90,8 @@ def nearest(
         controls += _entries(page)
     common = signals(reader, page, intent, text, controls)
     near = [sum(weight * some.get(name, 0) for name, weight in WEIGHTS.items()) for some in common]
-    offered = [at for at, some in enumerate(common)
-               if "elsewhere" not in some and (not spelled_out or some.keys() - OF_ITSELF)]  # fmt: skip
+    offered = [at for at, some in enumerate(common) if "elsewhere" not in some
+               and (some.keys() - OF_ITSELF or (not spelled_out and controls[at].role != "option"))]  # fmt: skip
     ranked = sorted(offered, key=lambda at: (-near[at], at))
     first_of_each = {controls[at].id: controls[at] for at in reversed(ranked)}
     found = [controls[at] for at in ranked if first_of_each[controls[at].id] is controls[at]]
@@ -100,8 +100,8 @@ def nearest(
 
 class _Said(Struct, frozen=True):
     """The words of a step or a wish: what it names, all that say something, other words for them, what its verb goes
-    by, what they are about, and the number of the one entry that they name, 0 where they name none. Only what is
-    `of_one` entry may be meant, and what is `mine` is spoken of.
+    by, what they are about, and the number of the one entry that they name, 0 where they name none. Only what stands in
+    the entry that it is to be `of`, or says its name, may be meant, and what is `mine` is spoken of.
     """
 
     verb: Verb
@@ -111,7 +111,7 @@ class _Said(Struct, frozen=True):
     does: tuple[str, ...]
     about: Topics
     entry: int
-    of_one: bool
+    of: str
     mine: bool
 
 
@@ -188,7 +188,7 @@ def _signals(reader: Reader, said: _Said, around: _Around, one: Element, about: 
         "apart": not one.row and kind in ("link", "button"),
         "menu": one.popup,
         "unfit": not _takes(said.verb, one),
-        "elsewhere": said.of_one and one.row not in (0, said.entry),
+        "elsewhere": bool(said.of) and one.row not in (0, said.entry) and f" {said.of} " not in f" {shown} ",
     }
 
 
@@ -202,8 +202,11 @@ def _is_own_place(reader: Reader, one: Element) -> bool:
 
 
 def _shown(reader: Reader, one: Element) -> str:
-    """What a control says of itself: its name and its hint, folded, with numbers in figures."""
-    return " ".join(figure_of(reader, word) or word for word in fold(f"{one.name} {one.description}").split())
+    """What a control says of itself, folded, with numbers in figures: its name and its hint; of an entry of a list, whose
+    hint is the list, its name alone.
+    """
+    said = one.name if one.role == "option" else f"{one.name} {one.description}"
+    return " ".join(figure_of(reader, word) or word for word in fold(said).split())
 
 
 def _common(reader: Reader, words: frozenset[str], controls: Sequence[Element]) -> frozenset[str]:
@@ -232,13 +235,15 @@ def _said(reader: Reader, page: PageState, intent: Intent, text: str) -> _Said:
     others = dict.fromkeys(other for some in same.values() for other in some)
     entry = 0 if verb_of(reader, text) in NEW else _entry(page, names)  # what is made anew stands in no entry
     mine = held(reader.words["wish_my"], text)
-    of_one = bool(intent.targets and intent.targets[0].within)
-    return _Said(intent.verb, targets, frozenset(words), tuple(others), does, topics(reader, text), entry,
-                 of_one, mine)  # fmt: skip
+    of = fold(intent.targets[0].within or "") if intent.targets else ""
+    pictured = (name for word in words for name in words_for_picture(reader, word))
+    about = topics(reader, " ".join((text, *dict.fromkeys(pictured))))
+    return _Said(intent.verb, targets, frozenset(words), tuple(others), does, about, entry, of, mine)
 
 
 def _other_words(reader: Reader, word: str) -> tuple[str, ...]:
-    return (*chain.from_iterable(same_words(reader, word, group) for group in _GROUPS), *words_for_picture(reader, word))
+    same = chain.from_iterable(same_words(reader, word, group) for group in _GROUPS)
+    return (*same, *words_for_picture(reader, word))
 
 
 def doing(reader: Reader, text: str) -> tuple[str, ...]:
