@@ -202,8 +202,8 @@ def _is_own_place(reader: Reader, one: Element) -> bool:
 
 
 def _shown(reader: Reader, one: Element) -> str:
-    """What a control says of itself, folded, with numbers in figures: its name and its hint; of an entry of a list, whose
-    hint is the list, its name alone.
+    """What a control says of itself, folded, with numbers in figures: its name and its hint; an entry of a list, whose
+    hint is the list, says its name alone.
     """
     said = one.name if one.role == "option" else f"{one.name} {one.description}"
     return " ".join(figure_of(reader, word) or word for word in fold(said).split())
