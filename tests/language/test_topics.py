@@ -20,6 +20,14 @@ from engine.rules import Bundle, Reader
         ("ich will die Gemeindesteuer bezahlen", "Council tax"),
         ("I am off to bed", "Sleep timer"),
         ("no puedo ir el jueves", "Termin absagen"),
+        ("der Wasserhahn tropft", "Signaler une fuite d'eau"),
+        ("we swam twice last week", "Piscina"),
+        ("hau die alten Entwürfe in die Tonne", "Recycling and bins"),
+        ("my card got stolen", "Karte sperren"),
+        ("on déménage en mars", "Change of address"),
+        ("llevo todo el mes con gripe", "Sick leave"),
+        ("nimm mich aus dem Verteiler", "Unsubscribe"),
+        ("j'ai oublié mon mot de passe", "Reset password"),
     ],
 )
 def test_words_have_to_do_with_one_another_in_any_language(bundle: Bundle, said: str, called: str) -> None:
@@ -28,7 +36,20 @@ def test_words_have_to_do_with_one_another_in_any_language(bundle: Bundle, said:
 
 
 @pytest.mark.parametrize(
-    ("said", "called"), [("movie night please", "Council tax"), ("", "Council tax"), ("a b c", "X")]
+    ("said", "called"),
+    [
+        ("movie night please", "Council tax"),
+        ("", "Council tax"),
+        ("a b c", "X"),
+        ("por favor", "Favoritos"),
+        ("for the most part", "Partys"),
+        ("bientôt", "Biens à louer"),
+        ("s'il te plaît", "J'aime"),
+        ("I would like them to work", "Likes"),
+        ("wer weiß das schon", "Weißwein"),
+        ("para mañana", "Pausar"),
+        ("noch heute", "Noche"),
+    ],
 )
 def test_what_has_nothing_to_do_with_it_shares_no_list(bundle: Bundle, said: str, called: str) -> None:
     reader = Reader(bundle)
@@ -43,6 +64,11 @@ def test_a_form_of_a_word_is_of_its_list_and_so_is_what_is_put_together_from_it(
 @pytest.mark.parametrize("other", ["pa", "paste", "peyment"])
 def test_another_word_that_is_written_alike_is_not(bundle: Bundle, other: str) -> None:
     assert "about_pay" not in topics(Reader(bundle), other)
+
+
+@pytest.mark.parametrize("word", ["part", "favor", "noch", "bientôt"])
+def test_a_small_word_is_about_nothing_though_it_is_written_like_a_form_of_another(bundle: Bundle, word: str) -> None:
+    assert topics(Reader(bundle), word) == frozenset()
 
 
 @given(text=st.text(max_size=300))

@@ -18,15 +18,19 @@ LEAST_STEM = 4  # letters that a word and a form of it begin with
 LONGEST_ENDING = 3
 LEAST_COMPOUND = 8  # letters of a word that may be put together from others: "Gemeindesteuer", "Schlüsselübergabe"
 LEAST_PART = 5  # letters of the first or last of these
+SILENT = "about_nothing"  # the list of small words that would pass for forms of others: "part" for "party"
 Topics = frozenset[str]
 _NONE: Topics = frozenset()
 
 
 class _Index(Struct, frozen=True):
-    """The topics of each folded phrase of a list, and of each beginning that a listed word is a longer form of."""
+    """The topics of each folded phrase of a list, and of each beginning that a listed word is a longer form of; the
+    words that are about nothing.
+    """
 
     phrases: Mapping[str, Topics]
     stems: Mapping[str, Topics]
+    silent: frozenset[str]
 
 
 def topics(reader: Reader, text: str) -> Topics:
@@ -41,6 +45,8 @@ def topics(reader: Reader, text: str) -> Topics:
 
 
 def _of_word(index: _Index, word: str) -> Topics:
+    if word in index.silent:
+        return _NONE
     cut = (word[:-ending] for ending in range(1, LONGEST_ENDING + 1) if len(word) - ending >= LEAST_STEM)
     found = index.phrases.get(word) or next(filter(None, map(index.phrases.get, cut)), None) or index.stems.get(word)
     return found or (_of_parts(index, word) if len(word) >= LEAST_COMPOUND else _NONE)
@@ -58,12 +64,12 @@ def _index(bundle: Bundle) -> _Index:
     phrases: dict[str, set[str]] = defaultdict(set)
     stems: dict[str, set[str]] = defaultdict(set)
     for name, listed in bundle.words.items():
-        for phrase in map(fold, listed) if name.startswith("about_") else ():
+        for phrase in map(fold, listed) if name.startswith("about_") and name != SILENT else ():
             phrases[phrase].add(name)
             longest = 0 if " " in phrase else min(LONGEST_ENDING, len(phrase) - LEAST_STEM)
             for ending in range(1, longest + 1):
                 stems[phrase[:-ending]].add(name)
-    return _Index(_held(phrases), _held(stems))
+    return _Index(_held(phrases), _held(stems), frozenset(map(fold, bundle.words.get(SILENT, ()))))
 
 
 def _held(found: Mapping[str, set[str]]) -> Mapping[str, Topics]:
