@@ -68,6 +68,14 @@ def test_another_outcome_differs_wherever_the_rule_fires(bundle_of: Load, compar
     assert (region.old_fired[0].set["said.sure"], region.new_fired[0].set["said.sure"]) == (0.9, 0.8)
 
 
+def test_two_rules_that_change_places_differ_where_both_hold(bundle_of: Load, compared: Regions) -> None:
+    first, second = RULES.splitlines(keepends=True)
+    third = "  - {id: c, when: not seen.last, then: {said: {worked: true}}}\n"
+    found = compared(bundle_of(first + second + third), bundle_of(second + first + third))
+    assert {(one.old, one.new) for one in found} == {("a", "b")}
+    assert all(one.case is not None for one in found)
+
+
 def test_a_new_name_alone_decides_nothing(bundle_of: Load, compared: Regions) -> None:
     assert compared(bundle_of(RULES), bundle_of(RULES.replace("id: b", "id: renamed"))) == []
 

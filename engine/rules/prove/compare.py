@@ -19,7 +19,7 @@ from engine.rules.model import (
     SettingValue,
 )
 from engine.rules.prove.question import SETTINGS, Asker, Case
-from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, written
+from engine.rules.prove.sides import Piece, differing, done, outputs_of, pieces, together, written
 from engine.rules.prove.smt import Truth, and_, or_, true_in
 from engine.rules.prove.symbolic import Reader
 from engine.rules.prove.translate import Lookup, Translator
@@ -141,7 +141,8 @@ class Comparison:
     def _regions(self, output: str | None, known: set[tuple[str | None, str | None, str | None]]) -> Iterator[Region]:
         old, new = pieces(self.old, output), pieces(self.new, output)
         operations = self.asker.space.operations
-        pairs = {(a.rule, b.rule): (a, b, and_(a.when, b.when, differing(operations, a, b))) for a in old for b in new}
+        pairs = {(a.rule, b.rule): (a, b, and_(a.when, b.when, differing(operations, a, b)))
+                 for a, b in together(old, new)}  # fmt: skip
         for key in [key for key in pairs if (output, *key) in known]:
             del pairs[key]
         for _ in range(MAX_REGIONS):

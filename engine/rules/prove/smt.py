@@ -56,6 +56,13 @@ def or_(*parts: Truth) -> Truth:
     return _many(_core.Z3_mk_or, open_parts)
 
 
+def is_one(one: Truth, two: Truth) -> bool:
+    """Whether two truths are one and the same formula; two may mean the same without."""
+    if isinstance(one, bool) or isinstance(two, bool):
+        return one is two
+    return bool(one.eq(two))
+
+
 def not_(part: Truth) -> Truth:
     if isinstance(part, bool):
         return not part
