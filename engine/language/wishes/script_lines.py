@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine.language.words.kinds import CALLED
 from engine.rules import Bundle, Reader, by_words
+from engine.text.folded import fold_words
 from engine.text.pattern_set import late_pattern, pattern
 from engine.text.quoted import Masked, TextTooLong, mask
 from engine.text.wordlists import alternation, held, spelt_raw
@@ -53,6 +54,15 @@ SELECTORS: Mapping[str, str] = {
 }  # fmt: skip
 
 
+class _Form(Struct, frozen=True):
+    """A sentence of a list as a pattern: how many quoted parts it takes, and its first word, folded."""
+
+    list: str
+    slots: int
+    word: str
+    search: Callable[[str], Any]
+
+
 class _Tongue(Struct, frozen=True):
     """The sentences of one language as patterns, each with its list."""
 
@@ -62,7 +72,7 @@ class _Tongue(Struct, frozen=True):
     begins: Any
     then: tuple[str, ...]
     should: tuple[str, ...]
-    forms: Sequence[tuple[str, int, Callable[[str], Any]]]  # each with how many quoted parts it takes
+    forms: Sequence[_Form]
     part: Any
     kinds: Mapping[str, str]
     words: Mapping[str, str]  # list -> its first word
@@ -120,10 +130,10 @@ def _apart(tongue: _Tongue, found: Any) -> str:
 
 def _step(tongue: _Tongue, masked: Masked, line: str) -> tuple[str, str]:
     text = _with_kinds(tongue, masked, line)
-    slots = text.count('"') // 2
-    for name, takes, form in tongue.forms:
-        if takes == slots and (found := form(text)):
-            said = [_named(tongue, one) for one in found.groups()]
+    slots, small = text.count('"') // 2, fold_words(text)
+    for form in tongue.forms:
+        if form.slots == slots and form.word in small and (found := form.search(text)):
+            name, said = form.list, [_named(tongue, one) for one in found.groups()]
             if name in ADDRESSES and not _is_address(masked.plain(said[0][0])):
                 continue
             texts = [one if name in BARE or kind in _PLACES else f"{one} {kind}".strip() for one, kind in said]
@@ -165,8 +175,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> _Tongue:
     article, kind = (f"(?:{_any(words)} )?" for words in (lists.get("step_article", ()), tuple(kinds)))
     slot = rf'({article}{kind}"\d+"(?: {_any(tuple(kinds))})?)'
     ending = f"(?:{_any(lists.get('script_endings', ()))})?"
-    forms = [(name, sentence.split().count(_DOTS), late_pattern(f"^{_sentence(sentence, slot, ending)}$"))
-             for name in (*FORMS, *CHECKS) for sentence in lists.get(name, ())]  # fmt: skip
+    forms = [_form(name, sentence, slot, ending) for name in (*FORMS, *CHECKS) for sentence in lists.get(name, ())]
     who, start, word = (_any(lists.get(name, ())) for name in ("script_who", "script_start", "script_word"))
     begins = pattern(rf"^(?:(?P<start>{start}) +|(?P<word>{word}) +)?(?:(?P<who>{who}) *)?(?P<rest>.*)$")
     joint = pattern(r"[ \t]*[\n.;]\s*|,[ \t]+")
@@ -175,6 +184,13 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> _Tongue:
     first = {name: words[0] for name in KINDS if (words := lists.get(name, ()))}
     then, should = lists.get("script_then", ()), lists.get("script_should", ())
     return _Tongue(joint, later, pattern(f"^{start}$"), begins, then, should, forms, part, kinds, first)
+
+
+def _form(name: str, sentence: str, slot: str, ending: str) -> _Form:
+    parts = sentence.split()
+    first = next(part for part in parts if part != _DOTS)
+    search = late_pattern(f"^{_sentence(sentence, slot, ending)}$")
+    return _Form(name, parts.count(_DOTS), fold_words(first), search)
 
 
 def _sentence(sentence: str, slot: str, ending: str) -> str:
