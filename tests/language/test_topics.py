@@ -28,6 +28,18 @@ from engine.rules import Bundle, Reader
         ("llevo todo el mes con gripe", "Sick leave"),
         ("nimm mich aus dem Verteiler", "Unsubscribe"),
         ("j'ai oublié mon mot de passe", "Reset password"),
+        ("I cannot read it, bigger text please", "Schriftgröße"),
+        ("hay ratas en el portal", "Pest control"),
+        ("the neighbours' dog barks all night", "Lärm melden"),
+        ("mein Fahrrad hat keine Luft", "Vélos en location"),
+        ("mon chat boite", "Tierarzt"),
+        ("we tie the knot in June, we marry", "Bodas"),
+        ("there are no towels left", "Zimmerservice"),
+        ("sube la copia de seguridad", "Backups"),
+        ("il y a un dégât des eaux", "Report a claim"),
+        ("my tooth hurts", "Zahnarzt"),
+        ("random order please", "Zufallswiedergabe"),
+        ("no tenemos luz desde anoche", "Power cuts and outages"),
     ],
 )
 def test_words_have_to_do_with_one_another_in_any_language(bundle: Bundle, said: str, called: str) -> None:
@@ -49,6 +61,11 @@ def test_words_have_to_do_with_one_another_in_any_language(bundle: Bundle, said:
         ("wer weiß das schon", "Weißwein"),
         ("para mañana", "Pausar"),
         ("noch heute", "Noche"),
+        ("nie wieder", "NIE y pasaporte"),
+        ("my tooth hurts", "Zimmerservice"),
+        ("never again", "Nevera"),
+        ("il y a un dégât des eaux", "Haircut"),
+        ("random order please", "Planning permission"),
     ],
 )
 def test_what_has_nothing_to_do_with_it_shares_no_list(bundle: Bundle, said: str, called: str) -> None:
@@ -66,7 +83,7 @@ def test_another_word_that_is_written_alike_is_not(bundle: Bundle, other: str) -
     assert "about_pay" not in topics(Reader(bundle), other)
 
 
-@pytest.mark.parametrize("word", ["part", "favor", "noch", "bientôt"])
+@pytest.mark.parametrize("word", ["part", "favor", "noch", "bientôt", "never", "cómo"])
 def test_a_small_word_is_about_nothing_though_it_is_written_like_a_form_of_another(bundle: Bundle, word: str) -> None:
     assert topics(Reader(bundle), word) == frozenset()
 

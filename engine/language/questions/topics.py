@@ -18,7 +18,9 @@ LEAST_STEM = 4  # letters that a word and a form of it begin with
 LONGEST_ENDING = 3
 LEAST_COMPOUND = 8  # letters of a word that may be put together from others: "Gemeindesteuer", "Schlüsselübergabe"
 LEAST_PART = 5  # letters of the first or last of these
+PLURAL = "s"  # "bodas" is about what "boda" is about, too, though it is listed elsewhere itself
 SILENT = "about_nothing"  # the list of small words that would pass for forms of others: "part" for "party"
+_NOT_TOPICS = (SILENT, "about_last")  # `about_last` says where a control is named after what it is about
 Topics = frozenset[str]
 _NONE: Topics = frozenset()
 
@@ -47,8 +49,10 @@ def topics(reader: Reader, text: str) -> Topics:
 def _of_word(index: _Index, word: str) -> Topics:
     if word in index.silent:
         return _NONE
+    if word in index.phrases:
+        return index.phrases[word] | index.phrases.get(word.removesuffix(PLURAL), _NONE)
     cut = (word[:-ending] for ending in range(1, LONGEST_ENDING + 1) if len(word) - ending >= LEAST_STEM)
-    found = index.phrases.get(word) or next(filter(None, map(index.phrases.get, cut)), None) or index.stems.get(word)
+    found = next(filter(None, map(index.phrases.get, cut)), None) or index.stems.get(word)
     return found or (_of_parts(index, word) if len(word) >= LEAST_COMPOUND else _NONE)
 
 
@@ -64,7 +68,7 @@ def _index(bundle: Bundle) -> _Index:
     phrases: dict[str, set[str]] = defaultdict(set)
     stems: dict[str, set[str]] = defaultdict(set)
     for name, listed in bundle.words.items():
-        for phrase in map(fold, listed) if name.startswith("about_") and name != SILENT else ():
+        for phrase in map(fold, listed) if name.startswith("about_") and name not in _NOT_TOPICS else ():
             phrases[phrase].add(name)
             longest = 0 if " " in phrase else min(LONGEST_ENDING, len(phrase) - LEAST_STEM)
             for ending in range(1, longest + 1):
