@@ -60,7 +60,8 @@ WISH_LISTS = frozenset({
     *(f"step_{what}" for what in (
         "article", "box", "button", "field", "joint", "link", "list", "place", "tab")),
     *(f"told_{what}" for what in (
-        "above", "aim", "aim_does", "aim_more", "as", "at", "at_kind", "beside", "by", "called", "change", "choose",
+        "above", "aim", "aim_does", "aim_ends", "aim_keeps", "aim_more", "aim_noun", "aim_opens", "aim_part",
+        "aim_shows", "aim_where", "as", "at", "at_kind", "beside", "by", "called", "change", "choose",
         "click", "confirm", "endings", "enter", "enter_key", "from", "in_head", "into", "leave", "menu", "not", "of",
         "on", "open", "part", "put", "replace", "save", "send", "set", "then", "thing", "tick", "turn_off", "turn_on",
         "under", "unpressed", "unsaved", "untick", "with", "yet")),

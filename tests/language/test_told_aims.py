@@ -27,6 +27,15 @@ PAGINA = """<h1>Clientes</h1><nav><a href=/p>Plantillas</a><a href=/w>Webhooks</
 <label><input type=checkbox id=k> Avisos</label>"""
 
 
+PAGE_SEEN = """<h1>Team</h1><nav><a href=/l>Log</a><a href=/o>Options</a></nav><button>Add</button>
+<button>Really</button><button>Expand</button><button>Delete</button><label>Name <input></label>
+<div role=tablist><button role=tab>Files</button></div><table><tr><td>Ben<td><button>Edit</button><button>Rate</button>
+<tr><td>Oak<td>none<td><button>Move</button></table>"""
+PAGE_GESEHEN = """<h1>Team</h1><nav><a href=/t>Ton</a></nav><button>Hinzufügen</button><button>Drucken</button>
+<button>Erweitern</button><button>Verknüpfen</button><table><tr><td>Hans<td><button>Ändern</button><button>Neu</button>
+</table>"""
+
+
 def _page(html: str) -> PageState:
     page = read_page(PageInput(url="https://work.example/", dom=f"<html><body>{html}</body></html>"))
     assert page is not None
@@ -83,6 +92,21 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (PAGINA, "Seleccione la casilla Avisos.", ["check Avisos"]),
         (PAGE_JOINED, "Click Save and close, then Acct. nr.", ["click Save and close", "click Acct. nr"]),
         (PAGINA, "En la página Clientes, elija la acción Imprimir.", ["click Imprimir"]),
+        (PAGE_SEEN, "Click Log to open the panel.", ["click Log"]),
+        (PAGE_SEEN, 'Click "Log" to view the list of changes.', ["click Log"]),
+        (PAGE_SEEN, 'Click "Options" to close the "Flow Control" box.', ["click Options"]),
+        (PAGE_SEEN, "To open the Options area, click Options.", ["click Options"]),
+        (PAGE_SEEN, "Select the Files tab to see the files and return to the list.", ["click Files"]),
+        (PAGE_SEEN, 'Press "Add" to save the contact.', ["click Add"]),
+        (PAGE_SEEN, 'Click "Add", then "Really" to confirm.', ["click Add", "click Really"]),
+        (PAGE_GESEHEN, "Klicken Sie auf Ton, um das Seitenfenster zu öffnen.", ["click Ton"]),
+        (PAGE_GESEHEN, "Um den Bereich Ton zu öffnen, klicken Sie auf Ton.", ["click Ton"]),
+        (PAGE_GESEHEN, "Klicken Sie auf Hinzufügen, um Ihre Auswahl zu bestätigen.", ["click Hinzufügen"]),
+        (PAGE_GESEHEN, 'Klicken Sie auf "Drucken", um Ihr Dokument zu drucken.', ["click Drucken"]),
+        (PAGE_FR, 'Cliquez sur "Options" pour ouvrir le panneau.', ["click Options"]),
+        (PAGE_FR, 'Cliquez sur "Modèles" pour revenir à la fenêtre d’impression.', ["click Modèles"]),
+        (PAGINA, 'Pulse "Plantillas" para abrir la aplicación.', ["click Plantillas"]),
+        (PAGINA, 'Haga clic en "Webhooks" para cerrar el cuadro "Control de flujo".', ["click Webhooks"]),
     ],
 )  # fmt: skip
 def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goal: str, done: list[str]) -> None:
@@ -131,6 +155,33 @@ def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goa
         (PAGE_FR, "Ne cliquez pas sur Enregistrer pour enregistrer la fiche."),
         (PAGINA, "Haga clic en Plantillas para eliminar la ficha."),
         (PAGINA, "Haga clic en Guardar o Aceptar para guardar la ficha."),
+        (PAGE_SEEN, "Click Log to open an account."),  # which makes one
+        (PAGE_SEEN, "Click Log to close the case."),
+        (PAGE_SEEN, "Click Log to save the record."),  # which is not kept by that
+        (PAGE_SEEN, "Click Log to show the name to everybody."),
+        (PAGE_SEEN, "Click Log to view Ben."),
+        (PAGE_SEEN, "Click Log to display the name on each page."),
+        (PAGE_SEEN, "Click Edit to open the Ben panel."),  # whose row may not be the one of the button
+        (PAGE_SEEN, 'Click Edit to open the "Oak" page.'),
+        (PAGE_SEEN, "Click Log to open page 3."),
+        (PAGE_SEEN, "Click Log to open two windows."),
+        (PAGE_SEEN, "Click Delete to close the window."),
+        (PAGE_SEEN, "Click Log to return the order."),
+        (PAGE_SEEN, "Click the log to open the panel, if it is closed."),
+        (PAGE_SEEN, "Click Options to view the log and send it."),
+        (PAGE_SEEN, "Click Log to open the panel and delete the log."),
+        (PAGE_SEEN, "Click Protocol to open the panel."),  # not called so
+        (PAGE_GESEHEN, "Klicken Sie auf Ändern, um die Seite Hans zu öffnen."),
+        (PAGE_GESEHEN, "Klicken Sie auf Ton, um Hans zu sehen."),
+        (PAGE_GESEHEN, "Klicken Sie auf Ton, um die Änderungen zu speichern."),
+        (PAGE_GESEHEN, "Klicken Sie auf Ton, um den Namen auf jeder Seite anzuzeigen."),
+        (PAGE_GESEHEN, "Klicken Sie auf Erweitern, um das Angebot zu erweitern und abzuschicken."),
+        (PAGE_FR, "Cliquez sur Options pour fermer le dossier."),
+        (PAGE_FR, "Cliquez sur Options pour afficher le nom sur le site."),
+        (PAGE_FR, "Cliquez sur Options pour retourner la commande."),
+        (PAGINA, "Haga clic en Webhooks para cerrar el caso."),
+        (PAGINA, "Haga clic en Webhooks para volver a enviar la ficha."),
+        (PAGINA, "Haga clic en Webhooks para ver a Ana."),
     ],
 )
 def test_an_aim_that_is_more_than_its_click_is_asked_about(bundle: Bundle, html: str, goal: str) -> None:

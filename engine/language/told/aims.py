@@ -1,13 +1,14 @@
 """What a click is told to be for: "Click Save to keep the record", "Um den Auftrag zu buchen, wählen Sie Buchen".
 
-Words for an aim are no step of their own where they tell no more than what the click does: it is called so, or it is
-one that ends what was begun ("OK"). "Click Settings to create a filter" is a way to something else, and is kept.
+Words for an aim are no step of their own where they tell no more than what the click does: it is called so, it is one
+that ends what was begun ("OK"), or they say what is to be seen then ("to open the panel"). "Click Settings to create a
+filter" is a way to something else, and is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise, product
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from engine.language.told.clause import acts_begun
 from engine.language.told.grammar import Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
@@ -19,6 +20,7 @@ from engine.text.wordlists import held
 
 MAX_AIMS = 3
 _PRESSES: frozenset[Act] = frozenset(("click", "choose", "tick", "untick", "turn_on", "turn_off"))
+_SHOWS: frozenset[Act] = frozenset(("click", "choose", "open"))
 LEAST_SHARED = 4  # letters with which two words begin alike
 MOST_ENDING = 3  # letters by which they may end apart
 LONG_SHARED = 7  # letters that are alike however words end: "nachverfolgen", "Nachverfolgungsseite"
@@ -63,8 +65,12 @@ def _left(reader: Reader, tongue: Tongue, names: Names, text: str) -> Iterator[s
 def _clicked(tongue: Tongue, text: str, start: int, end: int) -> Words:
     """The sentence that an aim is told of: the one before it, or the last after it; nothing where none presses."""
     told = text[:start].rstrip(_ENDS) or text[end:].lstrip(_ENDS)
-    words = tokens(parts_of(tongue, told)[-1])
-    return words if acts_begun(tongue, words) & _PRESSES else ()
+    parts = [tokens(part) for part in parts_of(tongue, told)]
+    at = next((at for at in range(len(parts) - 1, -1, -1) if acts_begun(tongue, parts[at])), None)
+    if at is None or not acts_begun(tongue, parts[at]) & _PRESSES:
+        return ()
+    last = parts[-1]
+    return last if at == len(parts) - 1 else (*parts[at][:1], *last)
 
 
 def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
@@ -87,48 +93,110 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_aim(tongue: Tongue, words: Words, *, led: bool) -> bool:
+    return _told_of(tongue, words, tongue.aims.does, led=led) is not None
+
+
+def _told_of(tongue: Tongue, words: Words, verbs: Sequence[Words], *, led: bool) -> Words | None:
+    """What words say of the thing that is aimed at, where they lead on to one of some verbs; else None."""
     small = folded(words)
-    heads = tongue.aims.leads if led else ((),)
-    for lead, does in product(heads, tongue.aims.does):
+    for lead, does in product(tongue.aims.leads if led else ((),), verbs):
         if small[: len(lead)] != lead or '"' in words[len(lead) : len(lead) + 1]:
             continue
-        rest = small[len(lead) :]
-        at = rest[-len(does) :] if tongue.aims.last else rest[: len(does)]
-        if at == does:
-            return True
-    return False
+        rest = words[len(lead) :]
+        at = slice(len(rest) - len(does), None) if tongue.aims.last else slice(len(does))
+        if folded(word.strip(_ENDS) for word in rest[at]) == does:
+            return rest[: at.start] if tongue.aims.last else rest[len(does) :]
+    return None
 
 
 def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Words, aim: str) -> bool:
-    """Whether the control that a sentence names is called like the aim, or is one by which things are ended."""
-    words = reader.words
-    doubts = any(held(words[name], aim) for name in _SAYS_MORE) or any(map(str.isdigit, aim))  # or quoted
-    small = folded(tokens(aim))
+    """Whether the control that a sentence names is called like the aim, or is one by which things are ended, or the aim
+    says no more than what is to be seen then.
+    """
+    words, small = reader.words, folded(tokens(aim))
+    doubts = any(held(words[name], aim) for name in _SAYS_MORE)
     more = any(one == small[at : at + len(one)] for one in tongue.aims.more for at in range(len(small)))
-    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more or _says_which(tongue, clicked, tokens(aim)):
+    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more:
         return False
-    name = fold(names.last_named(clicked))
-    ends = {text_of(phrase) for several in tongue.bare.values() for phrase in several}
-    if name in ends or name in words["confirm"]:
-        return not held((*words["change_gone"], *words["mean_delete"]), aim)
+    name, gone = fold(names.last_named(clicked)), (*words["change_gone"], *words["mean_delete"])
+    ends = {text_of(phrase) for several in tongue.bare.values() for phrase in several}.union(words["confirm"])
+    if name and not held(gone, name) and _is_seen(tongue, names, clicked, aim, name in ends):
+        return True
+    if any(map(str.isdigit, aim)) or any(_named(tongue, names, clicked, tokens(aim)[1:])):  # or quoted
+        return False
+    if name in ends:
+        return not held(gone, aim)
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
     told = [word.strip(_ENDS) for word in small]
     return any(_alike(one, other) for one in name.split() for other in told if not {one, other} & little)
 
 
-def _says_which(tongue: Tongue, clicked: Words, aim: Words) -> bool:
-    """Whether an aim names a thing that the sentence of its click does not: "to delete Ben", "to close order 8". Where
-    each noun has a capital, an article before it tells it from a name.
+def _is_seen(tongue: Tongue, names: Names, clicked: Words, aim: str, ends: bool) -> bool:
+    """Whether an aim tells what is to be seen after a click on a control that is named in full, or ends what was begun
+    by a button that is called so: "to save the record and return to the list".
     """
-    said = folded(word.strip(_ENDS) for word in clicked)
-    for before, word in pairwise(aim):
-        bare = word.strip(_ENDS)
-        small = folded((bare,))
-        kind = small in tongue.kinds or small in tongue.places
-        noun = tongue.aims.last and (kind or folded((before,))[0] in tongue.articles)
-        if not bare[:1].islower() and small[0] not in said and not noun:
-            return True
-    return False
+    if not acts_begun(tongue, clicked) & _SHOWS or not names.is_control(clicked):
+        return False
+    ends = ends or not tongue.aims.ends.isdisjoint(fold(names.last_named(clicked)).split())
+    for at, piece in enumerate(tokens(part) for part in parts_of(tongue, aim)):
+        shown, opened, kept = (
+            _told_of(tongue, piece, verbs, led=not at)
+            for verbs in (tongue.aims.shows, tongue.aims.opens, tongue.aims.keeps)
+        )
+        told = next((one for one in (shown, opened, kept) if one is not None), None)
+        if told is None or any(char.isdigit() for word in told if '"' not in word for char in word):
+            return False
+        if shown is not None:
+            fits = tongue.aims.where.isdisjoint(folded(told))
+        else:
+            fits = not told or any(_is_part(tongue, one) for one in told) if opened is not None else ends
+        spans_of_names = _named(tongue, names, clicked, told)
+        if not fits or not all(_is_of_a_part(tongue, names, told, *span) for span in spans_of_names):
+            return False
+    return True
+
+
+def _is_part(tongue: Tongue, word: str) -> bool:
+    """Whether a word is one for what a page is made of; nouns are put together where all of them have a capital."""
+    small = folded((word.strip(_ENDS),))[0]
+    return small in tongue.aims.parts or (tongue.aims.last and any(small.endswith(one) for one in tongue.aims.parts))
+
+
+def _is_of_a_part(tongue: Tongue, names: Names, words: Words, start: int, end: int) -> bool:
+    """Whether some words are what a part of the page is called ("the Filters panel"), and no row has them."""
+    of = start > 1 and folded(words[start - 1 : start])[0] in tongue.of
+    before = words[max(0, start - 1 - of) : start - of]
+    beside = any(_is_part(tongue, one) for one in (*before, *words[end : end + 1]))
+    return beside and not names.is_in_a_row(words[start:end])
+
+
+def _named(tongue: Tongue, names: Names, clicked: Words, words: Words) -> Iterator[tuple[int, int]]:
+    """Where words name a thing that the sentence of a click does not: "to delete Ben", "to close order 8"."""
+    said = {*folded(word.strip(_ENDS) for word in clicked), *fold(names.last_named(clicked)).split()}
+    start = None
+    for at in range(len(words) + 1):
+        if at < len(words) and _is_a_name(tongue, words, at) and folded((words[at].strip(_ENDS),))[0] not in said:
+            start = at if start is None else start
+        elif start is not None:
+            yield start, at
+            start = None
+
+
+def _is_a_name(tongue: Tongue, words: Words, at: int) -> bool:
+    """Whether a word is quoted or has a capital. Where each noun has one, what stands before it tells it from a name:
+    an article, and a word that says what it is like.
+    """
+    bare = words[at].strip(_ENDS)
+    small = folded((bare,))
+    if bare[:1].islower() or (not tongue.aims.last and not bare[:1].isalnum() and bare[:1] != '"'):
+        return False
+    if not tongue.aims.last or '"' in bare:
+        return True
+    before = folded(words[max(0, at - 2) : at])
+    article = bool(before) and before[-1] in tongue.aims.nouns
+    adjective = len(before) == 2 and before[0] in tongue.aims.nouns and words[at - 1][:1].islower()
+    known = small[0] in tongue.aims.nouns or small in tongue.kinds or small in tongue.places
+    return not (article or adjective or known)
 
 
 def _alike(one: str, other: str) -> bool:
@@ -136,4 +204,3 @@ def _alike(one: str, other: str) -> bool:
     shared = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     apart = max(len(one), len(other)) - shared
     return shared >= LONG_SHARED or (shared >= LEAST_SHARED and apart <= MOST_ENDING)
-

@@ -48,7 +48,8 @@ PLACES: Mapping[str, Literal["row", "part", "menu"]] = {
 }  # fmt: skip
 DENIALS = ("negation", "pair_without", "wish_hedges", "wish_or", "cue_doubt", "cue_limit", "cue_waits", "cue_never",
            "cue_not", "aside_later", "aside_will", "aside_retracted")  # fmt: skip
-PATHS = (">", "›", "→")
+AIMS = ("told_aim_does", "told_aim_more", "told_aim_shows", "told_aim_opens", "told_aim_keeps")
+PATHS = (">", "›", "→", "▸")
 _DOTS = "…"
 _TOKEN = re2.compile(r"(?i)(?:l|d|qu|j|n|s|c|m|t)['’]|\S+")
 _TIED = ("'", "’")
@@ -71,7 +72,14 @@ class Aims(Struct, frozen=True):
     leads: Sequence[Words]
     does: Sequence[Words]
     more: Sequence[Words]  # of those the ones that are never no more than a click: "to delete the record"
+    shows: Sequence[Words]  # and the ones that tell what is seen after the click: "to view the log"
+    opens: Sequence[Words]  # the same, of a part of the page: "to close the dialog", and no "to close the case"
+    keeps: Sequence[Words]  # what a click does that ends what was begun
     last: bool
+    where: frozenset[str]  # words that say where, or to whom, a thing is to be seen from then on
+    parts: frozenset[str]  # words for what a page is made of
+    ends: frozenset[str]  # words in the names of buttons that end what was begun: "Add"
+    nouns: frozenset[str]  # words after which a capital begins no name, where all nouns have one
 
 
 class Tongue(Struct, frozen=True):
@@ -190,9 +198,16 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         aims=Aims(
             pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),
             [folded(tokens(lead)) for lead, _, _ in aim],
-            (*phrases("told_aim_does"), *phrases("told_aim_more")),
+            tuple(phrase for name in AIMS for phrase in phrases(name)),
             phrases("told_aim_more"),
+            phrases("told_aim_shows"),
+            phrases("told_aim_opens"),
+            phrases("told_aim_keeps"),
             any(dots for _, dots, _ in aim),
+            frozenset(lists.get("told_aim_where", ())),
+            frozenset(lists.get("told_aim_part", ())),
+            frozenset(lists.get("told_aim_ends", ())),
+            frozenset((*lists.get("told_aim_noun", ()), *lists.get("step_article", ()))),
         ),
     )
 

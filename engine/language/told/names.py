@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
-from engine.language.words.kinds import FIELDS, kind_of
+from engine.language.words.kinds import FIELDS, PRESSED, kind_of
 from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.pattern_set import pattern
@@ -36,6 +36,7 @@ class Shown(Struct, frozen=True):
     lists: Mapping[str, Set[str]]
     buttons: Mapping[str, str]
     fields: Set[str]
+    pressed: Set[str]  # what its buttons, links and tabs are called
     joined: Set[str]  # names of controls with a sign or a blank in them
 
 
@@ -127,6 +128,14 @@ class Names:
         """Whether words are all of what something on the page is called."""
         bare, _ = self._without_kind(self._without_articles(words))
         return is_quoted(bare) or fold(text_of(bare).strip(_SIDES)) in self._shown
+
+    def is_control(self, words: Words) -> bool:
+        """Whether the last name that a sentence has is in quotes, or all of what a button, link or tab is called."""
+        return any(is_quoted((word,)) for word in words) or fold(self.last_named(words)) in self._page.pressed
+
+    def is_in_a_row(self, words: Words) -> bool:
+        """Whether a row of the page has words in it."""
+        return f" {fold(self._masked.plain(text_of(words)))} " in self._page.rows
 
     def last_named(self, words: Words) -> str:
         """The last name in the words of a sentence: what is in quotes, else the longest that the page shows."""
@@ -257,8 +266,9 @@ def shown_on(page: PageState) -> Shown:
         for option in one.options:
             lists.setdefault(fold(option), set()).add(one.name)
     fields = {fold(one.name) for one in page.elements if kind_of(one) in FIELDS}
-    pressed = (one.name for one in page.elements if kind_of(one) == "button")
-    buttons = {fold(name): name for name in pressed if fold(name) in shown}
+    buttons = {fold(one.name): one.name for one in page.elements
+               if kind_of(one) == "button" and fold(one.name) in shown}  # fmt: skip
+    pressed = {fold(one.name) for one in page.elements if kind_of(one) in PRESSED}
     joined = {one.name for one in page.elements if " " in one.name and fold(one.name) in shown}
     every = f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}"
-    return Shown(shown, rows, every, lists, buttons, fields, joined)
+    return Shown(shown, rows, every, lists, buttons, fields, pressed, joined)

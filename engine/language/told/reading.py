@@ -27,7 +27,7 @@ from engine.language.told.names import Names, shown_on, with_joined_names_quoted
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
 from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
-from engine.language.words.kinds import kind_of
+from engine.language.words.kinds import PRESSED, kind_of
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
@@ -44,7 +44,6 @@ LEAST_WISH = 2  # words of a part that is a wish
 MAX_WAYS = 4_000  # to take sentences apart
 _DONE = ("ready", "met")
 _ASKED = ("several", "disabled")
-_PRESSED = ("button", "link", "tab", "menuitem")
 _CHANGES = ("put", "set", "change", "replace", "turn_on", "turn_off")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _SENDS = ("submit", "keep", "press")
@@ -457,4 +456,4 @@ def _is_one_click(one: Refinement, two: Refinement) -> bool:
 def _is_pressed(found: Refinement | None) -> bool:
     """Whether what is chosen is no choice, but a control that may lead on."""
     clicked = found is not None and found.action is not None and found.action.verb == "click" and not found.prepares
-    return clicked and found is not None and found.target is not None and kind_of(found.target) in _PRESSED
+    return clicked and found is not None and found.target is not None and kind_of(found.target) in PRESSED

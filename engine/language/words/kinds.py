@@ -44,6 +44,7 @@ MEANS: Mapping[Kind, tuple[frozenset[Kind], ...]] = {
 TEXT_FIELDS: frozenset[Kind] = frozenset({"field", "textarea", "password"})
 FIELDS: frozenset[Kind] = frozenset({"field", "textarea", "password", "dropdown", "slider", "spinner"})
 TOGGLES: frozenset[Kind] = frozenset({"checkbox", "radio"})
+PRESSED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem"})
 
 
 def chosen_in(element: Element) -> list[str]:
