@@ -62,9 +62,9 @@ WISH_LISTS = frozenset({
     *(f"told_{what}" for what in (
         "above", "aim", "aim_does", "aim_ends", "aim_keeps", "aim_more", "aim_noun", "aim_opens", "aim_part",
         "aim_shows", "aim_where", "as", "at", "at_kind", "beside", "by", "called", "change", "choose",
-        "click", "confirm", "endings", "enter", "enter_key", "from", "in_head", "into", "leave", "menu", "not", "of",
-        "on", "open", "part", "put", "replace", "save", "send", "set", "then", "thing", "tick", "turn_off", "turn_on",
-        "under", "unpressed", "unsaved", "untick", "with", "yet")),
+        "click", "confirm", "endings", "enter", "enter_key", "from", "how", "in_head", "into", "leave", "menu", "not",
+        "of", "on", "open", "outcome", "part", "put", "replace", "save", "send", "set", "then", "thing", "tick",
+        "turn_off", "turn_on", "under", "unpressed", "unsaved", "untick", "with", "yet")),
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",

@@ -19,6 +19,7 @@ from engine.language.told.more_said import (
     leaves_out_a_picture,
     leaves_out_of_a_path,
     may_say_more,
+    names_what_has_names,
     opens_what_is_not_said,
     swallows_a_step,
 )
@@ -149,7 +150,7 @@ def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Ta
 def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState) -> bool:
     """Whether a goal tells more than the steps: a step in a value, a picture, a path, an aim, a denial, a value."""
     return (
-        any(swallows_a_step(reader, goal, step, page) for step in steps)
+        any(swallows_a_step(reader, goal, step, page) or names_what_has_names(step) for step in steps)
         or leaves_out_a_picture(reader, goal, steps)
         or leaves_out_of_a_path(goal, steps)
         or says_an_aim(reader, goal)

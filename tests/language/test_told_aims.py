@@ -31,6 +31,12 @@ PAGE_SEEN = """<h1>Team</h1><nav><a href=/l>Log</a><a href=/o>Options</a></nav><
 <button>Really</button><button>Expand</button><button>Delete</button><label>Name <input></label>
 <div role=tablist><button role=tab>Files</button></div><table><tr><td>Ben<td><button>Edit</button><button>Rate</button>
 <tr><td>Oak<td>none<td><button>Move</button></table>"""
+PAGE_PARTS = """<h1>Card</h1><h2>Lines</h2><div><label>Kind <select id=k><option></option>
+<option>Asset</option></select></label><button>Edit</button><button>Find</button></div><h2>Totals</h2><div><button>Print</button></div>
+<h3>Ben</h3><div><button>Rate</button></div>"""
+PAGE_TEILE = """<h1>Karte</h1><h2>Zeilen</h2><div><label for=k>Art</label><select id=k><option></option>
+<option>Anlage</option></select><button>Ändern</button><button>Speichern</button><label><input type=checkbox> Laut</label>
+<button>Entfernen</button></div><h2>Summe</h2><div><button>Drucken</button><button>Sound-Feld</button></div>"""
 PAGE_GESEHEN = """<h1>Team</h1><nav><a href=/t>Ton</a></nav><button>Hinzufügen</button><button>Drucken</button>
 <button>Erweitern</button><button>Verknüpfen</button><table><tr><td>Hans<td><button>Ändern</button><button>Neu</button>
 </table>"""
@@ -93,6 +99,23 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (PAGE_JOINED, "Click Save and close, then Acct. nr.", ["click Save and close", "click Acct. nr"]),
         (PAGINA, "En la página Clientes, elija la acción Imprimir.", ["click Imprimir"]),
         (PAGE_SEEN, "Click Log to open the panel.", ["click Log"]),
+        (PAGE_SEEN, "Click Log and the panel opens.", ["click Log"]),
+        (PAGE_SEEN, "Click Log, and the file chooser will appear, then click Add.", ["click Log", "click Add"]),
+        (PAGE_SEEN, "Click Log in the header bar.", ["click Log"]),
+        (PAGE_PARTS, 'On the "Lines" FastTab, choose the "Edit" action.', ["click Edit"]),
+        (PAGE_PARTS, 'In the "Lines" FactBox, select "Find".', ["click Find"]),
+        (PAGE_PARTS, 'On the "Lines" FastTab, in the "Kind" field, select "Asset".', ["select Kind Asset"]),
+        (PAGE_TEILE, 'Wählen Sie auf dem Inforegister "Zeilen" im Feld "Art" die Option "Anlage" aus.',
+         ["select Art Anlage"]),
+        (PAGE_TEILE, 'Aktivieren Sie im Inforegister "Zeilen" das Kontrollkästchen "Laut".', ["check Laut"]),
+        (PAGE_TEILE, "Aktivieren Sie das Ankreuzfeld Laut.", ["check Laut"]),
+        (PAGE_TEILE, 'Klicken Sie auf "Entfernen" im Bestätigungsfenster.', ["click Entfernen"]),
+        (PAGE_TEILE, "Klicken Sie auf Speichern-Symbol.", ["click Speichern"]),
+        (PAGE_TEILE, "Klicken Sie auf Sound-Feld.", ["click Sound-Feld"]),
+        (PAGE_TEILE, "Klicken Sie auf Drucken und das Fenster öffnet sich.", ["click Drucken"]),
+        (PAGE_FR, "Cliquez sur Options et la fenêtre s’ouvre.", ["click Options"]),
+        (PAGINA, 'Active "Avisos" con el interruptor.', ["check Avisos"]),
+        (PAGINA, "Pulse Plantillas y aparecerá el selector de archivos.", ["click Plantillas"]),
         (PAGE_SEEN, 'Click "Log" to view the list of changes.', ["click Log"]),
         (PAGE_SEEN, 'Click "Options" to close the "Flow Control" box.', ["click Options"]),
         (PAGE_SEEN, "To open the Options area, click Options.", ["click Options"]),
@@ -155,6 +178,17 @@ def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goa
         (PAGE_FR, "Ne cliquez pas sur Enregistrer pour enregistrer la fiche."),
         (PAGINA, "Haga clic en Plantillas para eliminar la ficha."),
         (PAGINA, "Haga clic en Guardar o Aceptar para guardar la ficha."),
+        (PAGE_PARTS, 'On the "Totals" FastTab, choose the "Edit" action.'),  # where it is not
+        (PAGE_PARTS, 'On the "Sums" FastTab, choose the "Edit" action.'),
+        (PAGE_PARTS, 'Not on the "Lines" FastTab, choose the "Edit" action.'),
+        (PAGE_PARTS, 'On the Lines FastTab, choose "Print".'),
+        (PAGE_PARTS, "Click Edit and the price will appear."),  # which is no part of the page
+        (PAGE_PARTS, "Click Edit if the window opens."),
+        (PAGE_PARTS, "Click Edit when the window opens."),
+        (PAGE_PARTS, "Click Edit, and the window opens without Ben."),
+        (PAGE_TEILE, 'Wählen Sie auf dem Inforegister "Summe" die Aktion "Ändern".'),
+        (PAGE_TEILE, "Klicken Sie auf Löschen-Symbol."),
+        (PAGE_TEILE, "Klicken Sie auf Ändern und der Preis erscheint."),
         (PAGE_SEEN, "Click Log to open an account."),  # which makes one
         (PAGE_SEEN, "Click Log to close the case."),
         (PAGE_SEEN, "Click Log to save the record."),  # which is not kept by that

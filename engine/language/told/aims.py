@@ -8,9 +8,9 @@ filter" is a way to something else, and is kept.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
-from engine.language.told.clause import acts_begun
+from engine.language.told.clause import acts_begun, without_kinds_of_parts
 from engine.language.told.grammar import Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
 from engine.observe import PageState
@@ -19,6 +19,7 @@ from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
 MAX_AIMS = 3
+MAX_OUTCOME = 6  # words of what comes up
 _PRESSES: frozenset[Act] = frozenset(("click", "choose", "tick", "untick", "turn_on", "turn_off"))
 _SHOWS: frozenset[Act] = frozenset(("click", "choose", "open"))
 LEAST_SHARED = 4  # letters with which two words begin alike
@@ -39,19 +40,23 @@ def without_aims(reader: Reader, tongue: Tongue, names: Names, text: str) -> str
 
 
 def says_an_aim(reader: Reader, goal: str) -> bool:
-    """Whether a goal says what a click is for."""
+    """Whether a goal says what a click is for, or what comes of it."""
     text = mask(" ".join(goal.split())).text.strip(" .!")
-    return any(_clicked(tongue, text, *aim) for tongue in tongues(reader) for aim in _aims(tongue, text))
+    return any(any(_clicked(tongue, text, *aim) for aim in _aims(tongue, text)) or any(_outcomes(tongue, text))
+               for tongue in tongues(reader))  # fmt: skip
 
 
 def told_without_aims(reader: Reader, asked: Masked, page: PageState) -> Masked:
-    """A goal without what its clicks are for, in the first language in which it says that."""
+    """A told goal without what its clicks are for and bring up, in the first language in which it says that, and
+    without words for kinds of parts that nobody knows.
+    """
     text = asked.text.strip(" .!")
-    for tongue in tongues(reader):
-        left = without_aims(reader, tongue, Names(reader, tongue, asked, shown_on(page)), text)
-        if left != text:
-            return Masked(left, asked.parts)
-    return asked
+    several = [(tongue, Names(reader, tongue, asked, shown_on(page))) for tongue in tongues(reader)]
+    bare = (without_aims(reader, tongue, names, without_outcomes(tongue, text)) for tongue, names in several)
+    left = next((one for one in bare if one != text), text)
+    for tongue, names in several:
+        left = without_kinds_of_parts(tongue, left, names.is_heading)
+    return asked if left == text else Masked(left, asked.parts)
 
 
 def _left(reader: Reader, tongue: Tongue, names: Names, text: str) -> Iterator[str]:
@@ -60,6 +65,30 @@ def _left(reader: Reader, tongue: Tongue, names: Names, text: str) -> Iterator[s
         if clicked and _is_what_it_does(reader, tongue, names, clicked, text[start:end]):
             before = text[:start].rstrip(_ENDS)
             yield f"{before}{text[end:]}" if before else text[end:].lstrip(_ENDS)
+
+
+def without_outcomes(tongue: Tongue, text: str) -> str:
+    """The text without what it says that its clicks bring up."""
+    for start, end in reversed([*_outcomes(tongue, text)]):
+        text = f"{text[:start]}{text[end:]}"
+    return text
+
+
+def _outcomes(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
+    """From where to where a part of a text says what a click brings up: "…, and the file chooser will appear"."""
+    for (_, start), (begin, end) in pairwise(spans(tongue, text)):
+        if _comes_up(tongue, folded(tokens(text[begin:end]))) and _clicked(tongue, text, start, end):
+            yield start, end
+
+
+def _comes_up(tongue: Tongue, small: Words) -> bool:
+    """Whether words say no more than that a part of the page comes or goes."""
+    for told in tongue.aims.outcomes:
+        first, last = small[: len(told)] == told, small[-len(told) :] == told
+        rest = small[len(told) :] if first else small[: -len(told)] if last else ()
+        if 1 < len(rest) <= MAX_OUTCOME and rest[0] in tongue.articles and all(map(str.isalpha, rest)):
+            return any(_is_part(tongue, one) for one in rest)
+    return False
 
 
 def _clicked(tongue: Tongue, text: str, start: int, end: int) -> Words:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from msgspec import Struct
 
-from engine.language.told.grammar import ORDERS, ROLES, Act, Role, Sentence, Tongue, Words, folded
+from engine.language.told.grammar import (
+    ORDERS,
+    ROLES,
+    Act,
+    Role,
+    Sentence,
+    Tongue,
+    Words,
+    folded,
+    spans,
+    text_of,
+    tokens,
+)
 
 MAX_NAME_WORDS = 10
+MAX_KIND_WORDS = 2  # for a part of the page
 MAX_WAYS = 400  # of one sentence
 Parts = Mapping[Role, Words]
 
@@ -23,8 +36,8 @@ class Way(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """Words for a place: what it is called, and what it is ("row", "part", "menu", or by what leads to it: "beside",
-    "under", "of"; "" where it is not said)."""
+    """Words for a place: what it is called, and what it is ("row", "part", "menu"; "headed": a part with that heading;
+    or by what leads to it: "beside", "under", "of"; "" where it is not said)."""
 
     name: Words
     kind: str = ""
@@ -173,6 +186,46 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
             for after, called in (*tongue.places.items(), *tongue.filled.items()):  # "in the Oslo row"
                 if small[end - len(after) : end] == after and end - len(after) > start:
                     yield end, Place(words[start : end - len(after)], called)
+
+
+    yield from _headed(tongue, words, small, at)
+
+
+def _headed(tongue: Tongue, words: Words, small: Words, at: int) -> Iterator[tuple[int, Place]]:
+    """A part of the page by its heading in quotes, whatever kind of part it is said to be: 'on the "Lines" FastTab'."""
+    known = {one[0] for one in (*tongue.kinds, *tongue.places, *tongue.filled)}
+    for count in range(MAX_KIND_WORDS + 1):
+        start = at + count
+        kind = small[at:start] if count else small[start + 1 : start + 2]
+        of_a_part = count > 1 and tongue.places.get(kind[:1], "row") != "row"  # "panneau latéral"
+        plain = all(word.isalpha() and not _leads(tongue, word) for word in kind[of_a_part:])
+        if kind and plain and (of_a_part or known.isdisjoint(kind)) and is_quoted(words[start : start + 1]):
+            yield start + (1 if count else 2), Place(words[start : start + 1], "headed")
+
+
+def without_kinds_of_parts(tongue: Tongue, text: str, is_heading: Callable[[Words], bool]) -> str:
+    """A text without the words for kinds of parts that are known by nothing but their heading in quotes."""
+    left, last = "", 0
+    leads = (*tongue.at, *tongue.at_kind, *tongue.under)
+    for begin, end in spans(tongue, text):
+        words = tokens(text[begin:end])
+        small, gone = folded(words), set[int]()
+        for at in range(1, len(words)):
+            if any(small[max(0, at - len(lead)) : at] == lead for lead in leads):
+                while at < len(words) and small[at] in tongue.articles:
+                    at += 1
+                for stop, place in _headed(tongue, words, small, at):
+                    if not is_heading(place.name):
+                        continue
+                    gone |= {one for one in range(at, stop) if not is_quoted(words[one : one + 1])}
+        kept = text_of([word for one, word in enumerate(words) if one not in gone])
+        left, last = f"{left}{text[last:begin]}{kept if gone else text[begin:end]}", end
+    return left + text[last:]
+
+
+def _leads(tongue: Tongue, small: str) -> bool:
+    """Whether a word leads on to another part of the sentence."""
+    return (small,) in tongue.within or small in (tongue.articles | tongue.then | tongue.of | tongue.verbs)
 
 
 def _bare(words: Words) -> Words:

@@ -79,6 +79,7 @@ class Aims(Struct, frozen=True):
     where: frozenset[str]  # words that say where, or to whom, a thing is to be seen from then on
     parts: frozenset[str]  # words for what a page is made of
     ends: frozenset[str]  # words in the names of buttons that end what was begun: "Add"
+    outcomes: Sequence[Words]  # what says that a part of the page comes or goes by a click
     nouns: frozenset[str]  # words after which a capital begins no name, where all nouns have one
 
 
@@ -89,7 +90,7 @@ class Tongue(Struct, frozen=True):
     joint: Any
     unsaid: Any  # where a part that denies to save follows without a comma
     after_verb: Any  # a verb, and that it comes after what was told: "klicken Sie dann auf"
-    screen: Any
+    screen: Any  # where on the screen something is, and how it is done: "by using the switch"
     in_head: Any
     sentences: Sequence[Sentence]
     verbs: frozenset[str]  # words that begin or end a sentence
@@ -170,7 +171,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         unsaid=pattern(rf" +(?:{yet} +)*{nots} +(?:{yet} +)*{unsaved}(?: +{yet})*(?:$|[,;.!])"),
         after_verb=pattern(rf"((?:^|[ ,.;:]){_any([' '.join(one.head) for one in sentences if one.head])}) "
                            rf"{_any(lists.get('told_then', ()))} "),
-        screen=pattern(rf"(?:^| ){_any(lists.get('step_place', ()))}(?:$| |,)"),
+        screen=pattern(rf"(?:^| ){_any((*lists.get('step_place', ()), *lists.get('told_how', ())))}(?:$| |,)"),
         in_head=pattern(rf"(?:^| ){_any(lists.get('told_in_head', ()))}(?:$| |,)"),
         sentences=sentences,
         verbs=frozenset(words[0] for words in (*(part for one in sentences for part in (one.head, one.tail)),
@@ -207,6 +208,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
             frozenset(lists.get("told_aim_where", ())),
             frozenset(lists.get("told_aim_part", ())),
             frozenset(lists.get("told_aim_ends", ())),
+            phrases("told_outcome"),
             frozenset((*lists.get("told_aim_noun", ()), *lists.get("step_article", ()))),
         ),
     )

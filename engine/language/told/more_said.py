@@ -39,6 +39,11 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
     )  # fmt: skip
 
 
+def names_what_has_names(step: str) -> bool:
+    """Whether what a step names has quotes in it: a part of the goal with names of its own, and no name."""
+    return any('"' in part[1:-1] for part in mask(step).parts)
+
+
 def leaves_out_of_a_path(goal: str, steps: Sequence[str]) -> bool:
     """Whether a goal says by a sign what is pressed one after another ("File > Print"), and the steps have not both."""
     masked = mask(" ".join(goal.split()))

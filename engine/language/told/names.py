@@ -37,6 +37,7 @@ class Shown(Struct, frozen=True):
     buttons: Mapping[str, str]
     fields: Set[str]
     pressed: Set[str]  # what its buttons, links and tabs are called
+    headings: Set[str]  # and what its parts
     joined: Set[str]  # names of controls with a sign or a blank in them
 
 
@@ -94,7 +95,8 @@ class Names:
         """The name of a place, in quotes: as the page shows it, or of a page to come."""
         text = text_of(place.name).strip(_SIDES)
         if is_quoted(place.name):
-            yield text
+            if place.kind != "headed" or self.is_heading(place.name):
+                yield text
         elif text and _MARK not in text and not self._leads_on(place.name):
             to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
             if to_come or self._is_there(place, text):
@@ -132,6 +134,10 @@ class Names:
     def is_control(self, words: Words) -> bool:
         """Whether the last name that a sentence has is in quotes, or all of what a button, link or tab is called."""
         return any(is_quoted((word,)) for word in words) or fold(self.last_named(words)) in self._page.pressed
+
+    def is_heading(self, words: Words) -> bool:
+        """Whether a part of the page is headed so."""
+        return fold(self._masked.plain(text_of(words).strip(_SIDES))) in self._page.headings
 
     def is_in_a_row(self, words: Words) -> bool:
         """Whether a row of the page has words in it."""
@@ -228,6 +234,10 @@ class Names:
                 return self._without_articles(words[len(kind) + of :]), called
             if len(small) > len(kind) and small[-len(kind) :] == kind:
                 return words[: -len(kind)], called
+        name, tied, kind_tied = words[-1].rpartition("-") if words else ("", "", "")
+        called = self._tongue.kinds.get(folded((kind_tied,)))
+        if tied and name and called is not None and not self._is_text(words):
+            return (*words[:-1], name), called  # "auf Speichern-Symbol klicken"
         return words, ""
 
 
@@ -268,7 +278,8 @@ def shown_on(page: PageState) -> Shown:
     fields = {fold(one.name) for one in page.elements if kind_of(one) in FIELDS}
     buttons = {fold(one.name): one.name for one in page.elements
                if kind_of(one) == "button" and fold(one.name) in shown}  # fmt: skip
+    headings = {fold(one.name) for one in page.parts if one.role in ("heading", "dialog")}
     pressed = {fold(one.name) for one in page.elements if kind_of(one) in PRESSED}
     joined = {one.name for one in page.elements if " " in one.name and fold(one.name) in shown}
     every = f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}"
-    return Shown(shown, rows, every, lists, buttons, fields, pressed, joined)
+    return Shown(shown, rows, every, lists, buttons, fields, pressed, headings, joined)

@@ -19,7 +19,7 @@ from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
-from engine.language.told.aims import without_aims
+from engine.language.told.aims import without_aims, without_outcomes
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
@@ -112,7 +112,7 @@ class _Reading:
     def __init__(
         self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
     ) -> None:
-        masked = Masked(tongue.after_verb.sub(r"\1 ", masked.text), masked.parts)
+        masked = Masked(without_outcomes(tongue, tongue.after_verb.sub(r"\1 ", masked.text)), masked.parts)
         masked = with_joined_names_quoted(tongue, masked, shown_on(page))
         names = Names(reader, tongue, masked, shown_on(page))
         doubted = any(held(tongue.denials, names.unnamed(tongue.screen.sub(" ", part)))

@@ -23,6 +23,7 @@ _AT: Mapping[str, Sequence[str]] = {
     "row": (" in the row of {0}",),
     "part": (" in the {0} section", " in the row of {0}"),
     "menu": (" in the {0} menu",),
+    "headed": (" in the {0} section",),
     "beside": (" next to {0}", " in the row of {0}"),
     "under": (" in the {0} section",),
     "of": (" in the row of {0}", " in the {0} section"),
@@ -47,7 +48,7 @@ def where(names: Names, place: Place, *, led: bool) -> Iterator[At]:
             yield At("", name)  # the field that is told
             continue
         for one in _AT[place.kind]:
-            yield At(one.format(name), name)
+            yield At(one.format(name), "" if place.kind == "headed" else name)  # no field or list is called so
 
 
 def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator[str]:
