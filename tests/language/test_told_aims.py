@@ -35,8 +35,9 @@ PAGE_PARTS = """<h1>Card</h1><h2>Lines</h2><div><label>Kind <select id=k><option
 <option>Asset</option></select></label><button>Edit</button><button>Find</button></div><h2>Totals</h2><div><button>Print</button></div>
 <h3>Ben</h3><div><button>Rate</button></div>"""
 PAGE_TEILE = """<h1>Karte</h1><h2>Zeilen</h2><div><label for=k>Art</label><select id=k><option></option>
-<option>Anlage</option></select><button>Ändern</button><button>Speichern</button><label><input type=checkbox> Laut</label>
-<button>Entfernen</button></div><h2>Summe</h2><div><button>Drucken</button><button>Sound-Feld</button></div>"""
+<option>Anlage</option></select><button>Ändern</button><button>Speichern</button>
+<label><input type=checkbox> Laut</label><button>Entfernen</button></div>
+<h2>Summe</h2><div><button>Drucken</button><button>Sound-Feld</button></div>"""
 PAGE_GESEHEN = """<h1>Team</h1><nav><a href=/t>Ton</a></nav><button>Hinzufügen</button><button>Drucken</button>
 <button>Erweitern</button><button>Verknüpfen</button><table><tr><td>Hans<td><button>Ändern</button><button>Neu</button>
 </table>"""
@@ -114,7 +115,7 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (PAGE_TEILE, "Klicken Sie auf Sound-Feld.", ["click Sound-Feld"]),
         (PAGE_TEILE, "Klicken Sie auf Drucken und das Fenster öffnet sich.", ["click Drucken"]),
         (PAGE_FR, "Cliquez sur Options et la fenêtre s’ouvre.", ["click Options"]),
-        (PAGINA, 'Active "Avisos" con el interruptor.', ["check Avisos"]),
+        (PAGINA, 'Active "Avisos" con el interruptor.', ["check Avisos", "click Guardar"]),
         (PAGINA, "Pulse Plantillas y aparecerá el selector de archivos.", ["click Plantillas"]),
         (PAGE_SEEN, 'Click "Log" to view the list of changes.', ["click Log"]),
         (PAGE_SEEN, 'Click "Options" to close the "Flow Control" box.', ["click Options"]),
