@@ -234,10 +234,10 @@ class Names:
                 return self._without_articles(words[len(kind) + of :]), called
             if len(small) > len(kind) and small[-len(kind) :] == kind:
                 return words[: -len(kind)], called
-        name, tied, kind_tied = words[-1].rpartition("-") if words else ("", "", "")
-        called = self._tongue.kinds.get(folded((kind_tied,)))
-        if tied and name and called is not None and not self._is_text(words):
-            return (*words[:-1], name), called  # "auf Speichern-Symbol klicken"
+        name, _, last = words[-1].rpartition("-") if words else ("", "", "")
+        tied = self._tongue.kinds.get(folded((last,)))
+        if name and tied is not None and not self._is_text(words):
+            return (*words[:-1], name), tied  # "auf Speichern-Symbol klicken"
         return words, ""
 
 
