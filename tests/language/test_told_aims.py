@@ -56,7 +56,7 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
     if not reading.readable:
         return []
     names = {one.id: one.name for one in page.elements}
-    done = []
+    done: list[str] = []
     for step in reading.steps:
         found = refine(reader, step.text, page) if step.opened is None else None
         if found is not None and found.status == "met":
@@ -188,6 +188,7 @@ def test_what_a_click_is_for_and_where_it_is_done(bundle: Bundle, html: str, goa
         (PAGE_PARTS, "Click Edit when the window opens."),
         (PAGE_PARTS, "Click Edit, and the window opens without Ben."),
         (PAGE_TEILE, 'Wählen Sie auf dem Inforegister "Summe" die Aktion "Ändern".'),
+        (PAGE_TEILE, 'Aktivieren Sie im Inforegister "Summe" das Kontrollkästchen "Laut".'),
         (PAGE_TEILE, "Klicken Sie auf Löschen-Symbol."),
         (PAGE_TEILE, "Klicken Sie auf Ändern und der Preis erscheint."),
         (PAGE_SEEN, "Click Log to open an account."),  # which makes one

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.gist import is_aside
+from engine.language.page.headed import heading_above
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import Refinement, refine
@@ -434,9 +435,16 @@ class _Reading:
         for wanted in (_DONE, _ASKED) if self._asks and not led else (_DONE,):
             for one in ways_said:
                 found = self._found(one)
-                if found.status in wanted and is_meant(self._reader, act, parts, found, old):
+                meant = is_meant(self._reader, act, parts, found, old) and self._is_under(found, places[0].heading)
+                if found.status in wanted and meant:
                     return one, found
         return (ways_said[0] if led and ways_said else None), None
+
+
+    def _is_under(self, found: Refinement, heading: str) -> bool:
+        """Whether what was found stands right under a heading, where one is told."""
+        head = heading_above(self._page, found.target) if heading and found.target is not None else ""
+        return not heading or fold(head) == fold(self._masked.plain(heading).strip('"'))
 
 
 def _with_places(told: _Told, state: _State) -> _Told:

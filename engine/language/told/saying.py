@@ -32,11 +32,12 @@ _AT: Mapping[str, Sequence[str]] = {
 
 
 class At(Struct, frozen=True):
-    """Where a step is done: how a step says it, and what the place is called."""
+    """Where a step is done: how a step says it, what the place is called, and the heading under which it has to be."""
 
     says: str = ""
     name: str = ""
     later: bool = False  # in what a click before it brings up: "in the dialog"
+    heading: str = ""
 
 
 def where(names: Names, place: Place, *, led: bool) -> Iterator[At]:
@@ -48,7 +49,7 @@ def where(names: Names, place: Place, *, led: bool) -> Iterator[At]:
             yield At("", name)  # the field that is told
             continue
         for one in _AT[place.kind]:
-            yield At(one.format(name), "" if place.kind == "headed" else name)  # no field or list is called so
+            yield At(one.format(name), heading=name) if place.kind == "headed" else At(one.format(name), name)
 
 
 def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator[str]:
