@@ -16,6 +16,7 @@ MAX_CHARS = 60  # of what may be a date; what is longer is a sentence
 _ISO = re2.compile(r"^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T00:00.*)?$")
 _NUMERIC = re2.compile(r"^(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})$")
 _MIDNIGHT = re2.compile(r"(?i),?\s(?:midnight|mitternacht|minuit|medianoche|12(?::00)?\s?a\.?m\.?|0?0:00(?::00)?)$")
+_FIGURES = re2.compile(r"\d+")
 _NUMBER = re2.compile(r"^\d{1,4}(?:st|nd|rd|th|er|º)?$")
 _SHOWN = re2.compile(r"^(\d{1,4}|\p{L}+)(\.?,? |[-/.]|\. |, )(\d{1,2}|\p{L}+)(\.?,? |[-/.]|\. |, )(\d{1,4})$")
 _HINT = re2.compile(r"^([a-z]{1,4})([-/.] ?)([a-z]{1,4})([-/.] ?)([a-z]{1,4})$")
@@ -40,6 +41,16 @@ def days_in(text: str) -> frozenset[date]:
         return _days((year, first, second), (year, second, first))
     year, month, day = _worded(plain)
     return _days((year, month, day)) if year and month and day else frozenset()
+
+
+def days_in_field(text: str, said: str = "") -> frozenset[date]:
+    """The days that a field may hold; of two only the one that is written so, where the parts of what is `said` of the
+    field speak of a form: "dd/mm/yyyy".
+    """
+    days, forms = days_in(text), [form for part in said.split(" | ") if (form := _hinted(part))]
+    figures = [int(one) for one in _FIGURES.findall(text)]
+    told = frozenset(day for day in days for form in forms[:1] if form.figures(day) == figures)
+    return told if len(days) > 1 and told else days
 
 
 def written_like(day: date, shown: str, hint: str = "", said: str = "") -> str | None:
@@ -84,6 +95,9 @@ class _Form(Struct, frozen=True):
     order: str
     between: tuple[str, ...]
     widths: tuple[str, ...]
+
+    def figures(self, day: date) -> list[int]:
+        return [{"d": day.day, "m": day.month, "y": day.year}[part] for part in self.order]
 
     def write(self, day: date) -> str:
         written = [self.between[0]]

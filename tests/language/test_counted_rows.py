@@ -35,6 +35,26 @@ def test_entries_of_an_open_menu_are_no_rows(bundle: Bundle, make_page: MakePage
     assert done(bundle, make_page(*table(), *menu), 'Click "Edit" in the first row') == 'click("edit")'
 
 
+def test_the_page_at_hand_below_a_list_is_no_row_of_it(bundle: Bundle, make_page: MakePage) -> None:
+    pages = [("btn 1 (current)", {"row": "1"}), "btn 2"]
+    assert done(bundle, make_page(*table(), *pages), 'Click "Edit" in the first row') == 'click("edit")'
+    assert done(bundle, make_page(*table(), *pages), 'Click "Edit" in the last row') == 'click("edit-3")'
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        [("btn Book Otter", {"row": "Otter"})],
+        [("btn Book 1", {"row": "1"}), ("btn Book 2", {"row": "2"})],
+        [("btn Book 1", {"row": "1"}), ("btn Pay 1", {"row": "1"})],
+    ],
+)
+def test_a_list_of_things_that_have_numbers_is_another_list(
+    bundle: Bundle, make_page: MakePage, other: list[object]
+) -> None:
+    assert done(bundle, make_page(*table(), *other), 'Click "Edit" in the first row') == "none"
+
+
 def test_what_the_row_lacks_is_not_done_in_the_next_that_has_it(bundle: Bundle, make_page: MakePage) -> None:
     page = make_page(*table())
     assert done(bundle, page, 'Click "Deactivate" in the second row') == "none"

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from engine.text.dates import written_like
+from engine.text.dates import days_in_field, written_like
 
 DAY = date(1990, 3, 5)
 
@@ -49,3 +49,19 @@ def test_a_day_is_written_as_the_field_shows_or_hints(shown: str, hint: str, sai
 )
 def test_no_form_is_guessed(shown: str, hint: str, said: str) -> None:
     assert written_like(DAY, shown, hint, said) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "days"),
+    [
+        ("05/03/1990", "dd/MM/yyyy", {DAY}),
+        ("3/5/1990", "Your birthday | mm/dd/yyyy", {DAY}),
+        ("05/03/1990", "", {DAY, date(1990, 5, 3)}),
+        ("05/03/1990", "Pick a day", {DAY, date(1990, 5, 3)}),
+        ("05/23/1990", "dd/mm/yyyy", {date(1990, 5, 23)}),
+        ("1990-03-05", "dd/mm/yyyy", {DAY}),
+        ("soon", "dd/mm/yyyy", set()),
+    ],
+)
+def test_a_field_that_says_its_form_holds_one_day(text: str, said: str, days: set[date]) -> None:
+    assert days_in_field(text, said) == days

@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.actions import parse_action
 from engine.derive.declared import Sight
 from engine.derive.evidence.traces import brought
+from engine.language import judge
 from engine.language.page.words_shown import count_words
 from engine.observe import PageState
 from engine.plan.issued import Issued
@@ -17,7 +18,7 @@ from engine.text.quoted import fold, fold_text
 
 def unchosen(sight: Sight, original: Issued) -> str:
     """The choice that a step before made by a click, where what opened its list is still there and the page says it
-    nowhere but in the list; "" where there is none.
+    nowhere but in the list; "" where there is none. A field may say a day in its own form: "1990-03-12".
     """
     plan, before = sight.task.plan, original.before
     if plan is None or not _has_opened_list(sight, before):
@@ -28,7 +29,7 @@ def unchosen(sight: Sight, original: Issued) -> str:
         criterion = brought(sight, step)
         if criterion is None or criterion.kind != "value" or fold(criterion.value) in entered:
             continue
-        if not _is_shown(criterion.value, before):
+        if judge(criterion, before) != "pass" and not _is_shown(criterion.value, before):
             return criterion.value
     return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Literal
 from urllib.parse import unquote
 
@@ -18,7 +19,7 @@ from engine.language.words.kinds import FIELDS, TOGGLES, chosen_in, is_toggle, k
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState
 from engine.observe.text import letters_and_digits
-from engine.text.dates import days_in
+from engine.text.dates import days_in, days_in_field
 from engine.text.numbered import without_number
 from engine.text.placeholders import stands_for_secret
 from engine.text.quoted import fold, fold_text
@@ -159,7 +160,7 @@ def _value(element: Element, criterion: Criterion) -> bool | None:
         lengths = (len(criterion.value), len(letters_and_digits(criterion.value)))
         return len(held) in lengths if criterion.match == "equals" else None
     if days_in(held) and days_in(criterion.value):
-        return _same_day(held, criterion.value)
+        return _same_day(days_in_field(held, element.description), days_in(criterion.value))
     forms = [held, *chosen_in(element)] + [
         text for text, value in zip(element.options, element.option_values, strict=False) if value == held
     ]
@@ -189,9 +190,8 @@ def _by_its_name(element: Element, held: str) -> list[str]:
     return [name for name, text, value in chosen if held in (text, value) and names.count(name) == 1]
 
 
-def _same_day(held: str, wanted: str) -> bool | None:
+def _same_day(shown: frozenset[date], asked: frozenset[date]) -> bool | None:
     """Whether two dates are one; None where they may be, and either may be read as another day too."""
-    shown, asked = days_in(held), days_in(wanted)
     return shown == asked if len(shown) == len(asked) == 1 or not shown & asked else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -45,7 +45,8 @@ def _rows_of_the_list(page: PageState) -> list[int]:
     for one in (one for one in page.elements if one.role not in ENTRIES):
         if one.row and one.visible and one.row not in page.head_rows and one.in_dialog == dialog:
             controls.setdefault(one.row, set()).add((one.role, fold(one.name)))
-    rows = sorted(controls)
+    pages = [row for row in controls if _is_page_at_hand(page, controls[row], row)]
+    rows = sorted(controls.keys() - set(pages if len(pages) == 1 < len(controls) else []))
     if len(rows) > 1 and (not controls[rows[0]] & controls[rows[1]] or _is_head(page, controls, rows)):
         rows = rows[1:]
     alike = all(controls[one] & controls[other] for one, other in pairwise(rows))
@@ -86,6 +87,15 @@ def _is_in(page: PageState, line: Line, rows: Sequence[str]) -> bool:
         return f" {fold(page.rows[one.row - 1])} " in rows
     said = fold(line.text)
     return any(f" {said} " in row for row in rows) if said else one is None
+
+
+def _is_page_at_hand(page: PageState, controls: Collection[tuple[str, str]], row: int) -> bool:
+    """Whether a row is no more than a number, and its only control is called by that and more: the page at hand below a
+    list, "1 (current)". The other pages are called as their entries are, which pages tell as no rows.
+    """
+    (_, name), *others = controls
+    number = fold(page.rows[row - 1])
+    return not others and number.isdecimal() and {number} < set(name.split())
 
 
 def _is_head(page: PageState, controls: Mapping[int, set[tuple[str, str]]], rows: Sequence[int]) -> bool:
