@@ -17,7 +17,7 @@ from engine.derive.ledger import LEDGER, SENT
 from engine.derive.obligations import DISCHARGED, OWED, Held, duties, duty_facts, obligations_now, seen_of
 from engine.derive.obstacles import ASKED_BACK, IN_THE_WAY, OBSTACLES, SIGN_IN, tried
 from engine.derive.outgoing import EXPECTED, OUTGOING, REVISED
-from engine.derive.outlook import OUTLOOK
+from engine.derive.outlook import FILLS, OUTLOOK
 from engine.derive.picks import pick_for
 from engine.derive.plans import BROKEN_DOWN, DRAFTED
 from engine.derive.recipes import CHOSEN, RECIPES, control_of
@@ -28,6 +28,7 @@ from engine.facts import flatten
 from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
 from engine.language.steps.intent import read_intent
 from engine.learning.precision import facts_of_rule
+from engine.observe import element
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
 from engine.record.task import came_anew
@@ -152,8 +153,8 @@ def _next_step(sight: Sight) -> Derived:
         return Derived(open_now, {"step": None, "refined": None})
     page = sight.observed.page
     chosen = pick_for(sight, step.description) or control_of(sight, step)
-    filled = _filled(sight)
     plan = sight.found.plan or sight.task.plan
+    filled = _filled(sight) or _chosen(sight, step)
     later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
     came = frozenset[str]() if tried(sight) else revealed(sight)
     refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later, came)
@@ -179,6 +180,22 @@ def _filled(sight: Sight) -> str | None:
         listed = list_chosen_from(done, last) if last and done[-1:] == (last.action,) else None
         return (filled_by(parse_action(last.action)) or listed) if last else None
     return next((filled_by(parse_action(one)) for one in sight.task.actions[-prepared - 1 : -prepared]), None)
+
+
+def _chosen(sight: Sight, step: PlanStep) -> str | None:
+    """The box or the one of several choices that the step before this one set by a click: a part of its form as a list
+    is, whatever it is drawn as. A tab only shows something else.
+    """
+    last, plan = sight.original, sight.task.plan
+    if last is None or plan is None or step.index != plan.current + 1:
+        return None
+    action = parse_action(last.action)
+    if action.verb != "click" or read_intent(sight.reader, plan.steps[plan.current].description).verb not in FILLS:
+        return None
+    then, now = (element(page, action.target or "") for page in (last.before, sight.observed.page))
+    if then is None or now is None or now.role == "tab" or now.href is not None:
+        return None
+    return now.id if (then.checked, then.selected) != (now.checked, now.selected) else None
 
 
 def _here(sight: Sight) -> Derived:
