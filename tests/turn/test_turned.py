@@ -74,3 +74,42 @@ def test_a_row_that_came_anew_with_the_same_button_was_not_turned(client, presse
 def test_only_the_opposite_in_its_row_shows_that_it_was_turned(client, button, status):
     then = jobs("12:00", "Resume", "Saved")
     assert (after_reload(client, then, jobs("12:05", button)) == "completed") is status
+
+
+def ticket(button, heading="Window jams", block="Window jams In the hall", row=True, more=()):
+    """The page of a thing, whose block is counted as a row as long as another block of its make stands beside it."""
+    stands = {"row": f"{block} {button}"} if row else {}
+    return [("hdr", "h", heading, stands), ("txt", "t", "In the hall", stands), ("btn", "b", button, stands), *more]
+
+
+def held_back(client, before, after):
+    play, url = client(), "https://yard.example/tickets/4"
+    answer = play.start('Click "Hold"', before, url=url)
+    assert answer["action"] == 'click("b")'
+    for _ in range(6):
+        if answer["status"] != "executing":
+            break
+        answer = play.turn(after, url=url, writes="taken", network=True)
+    return answer["status"]
+
+
+def test_a_block_that_begins_with_the_heading_is_the_thing_itself(client):
+    assert held_back(client, ticket("Hold"), ticket("Unhold", row=False)) == "completed"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (ticket("Hold", heading="Tickets"), ticket("Unhold", heading="Tickets", row=False)),
+        (
+            ticket("Hold", more=[("txt", "n", "Window jams again", {"row": "Window jams In the hall Hold"})],
+                   block="Window jams again In the hall"),
+            ticket("Unhold", row=False),
+        ),
+        (ticket("Hold"), ticket("Unhold", heading="Window leaks", row=False)),
+        (ticket("Hold"), ticket("Unhold", row=False, more=[("btn", "c", "Hold")])),
+        (ticket("Hold"), ticket("Unhold", row=False, more=[("btn", "c", "Unhold")])),
+    ],
+)  # fmt: skip
+def test_a_block_of_a_list_or_another_thing_is_not(client, before, after):
+    assert held_back(client, before, after) != "completed"

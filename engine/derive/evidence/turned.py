@@ -69,7 +69,19 @@ def turned(sight: Sight, before: PageState, page: PageState) -> str:
     came = [said for said in new if new[said] == old[said] + turns and said != name and _answers(sight, name, said)]
     if new[name] != old[name] - turns or len(came) != 1:
         return ""
-    return came[0] if not on.row or is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+    alone = not on.row or (old[name] == new[came[0]] == 1 and _is_of_the_page(before, on.row, page))
+    return came[0] if alone or is_in_its_row(sight, before.rows[on.row - 1], came[0], page) else ""
+
+
+def _is_of_the_page(before: PageState, row: int, page: PageState) -> bool:
+    """Whether a block of a page is no row of a list but the thing itself: it begins with the heading, which stands on
+    the page that came anew as well. A block may be a row only for what stands beside it.
+    """
+    heading, block = fold(page.heading), f"{fold(before.rows[row - 1])} "
+    longer = any(
+        block.startswith(f"{said} ") for line in before.outline if (said := fold(line.text)).startswith(f"{heading} ")
+    )
+    return bool(heading) and heading == fold(before.heading) and block.startswith(f"{heading} ") and not longer
 
 
 def _same(on: Element, before: PageState) -> int:
