@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import re
-import subprocess
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -19,11 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.apps.serving import AppMissing, cache
+from benchmarks.cloned import cloned
 
 REPOSITORY = "https://github.com/xnancy/russ"
 STEPS = "evaluation/temp-eval_instructions-nancy-eval.tsv"
 PAGES = "evaluation/eval_DOMs"
-FETCH_SECONDS = 1_800  # 561 MB of pages
 
 Half = Literal["built by", "kept"]
 
@@ -69,18 +68,8 @@ class Instruction(Struct, frozen=True):
 
 
 def clone() -> Path:
-    """The repository in the user's cache, fetched on first use. Raises AppMissing."""
-    kept = cache() / "russ"
-    if not kept.exists():
-        command = ["git", "clone", "--quiet", "--depth", "1", REPOSITORY, str(kept)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=FETCH_SECONDS, check=False)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise AppMissing(f"{REPOSITORY} could not be fetched: {error}; name a clone of it with --data") from error
-        if done.returncode:
-            said = done.stderr.strip()[-200:]
-            raise AppMissing(f"{REPOSITORY} could not be fetched: {said}; name a clone of it with --data")
-    return kept
+    """The repository in the user's cache, 561 MB of pages, fetched on first use. Raises AppMissing."""
+    return cloned(REPOSITORY, cache() / "russ")
 
 
 def instructions(data: Path) -> list[Instruction]:

@@ -1,4 +1,4 @@
-"""Clones of the repositories that handbooks lie in; they are read as git keeps them, without a work tree."""
+"""What lies in clones of the repositories of handbooks; they are read as git keeps them, without a work tree."""
 
 from __future__ import annotations
 
@@ -7,23 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.apps.serving import AppMissing
-
-FETCH_SECONDS = 1_800
-
-
-def fetch(owner: str, name: str, kept: Path) -> None:
-    """Clones a repository into a folder, unless it is there. Raises AppMissing."""
-    if (kept / name).exists():
-        return
-    address = f"https://github.com/{owner}/{name}"
-    command = ["git", "clone", "--quiet", "--depth", "1", "--no-checkout", address, str(kept / name)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=FETCH_SECONDS, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise AppMissing(f"{address} could not be fetched: {error}; name clones with --data") from error
-    if done.returncode:
-        said = done.stderr.strip()[-200:]
-        raise AppMissing(f"{address} could not be fetched: {said}; name clones with --data")
 
 
 def files(repository: Path, ending: str) -> Iterator[tuple[str, str]]:

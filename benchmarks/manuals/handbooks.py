@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from benchmarks.apps.serving import cache
+from benchmarks.cloned import cloned
 from benchmarks.manuals import mallard, markdown
-from benchmarks.manuals.clones import fetch
 from benchmarks.manuals.text import Article
 
 
@@ -43,5 +43,5 @@ def clone() -> Path:
     kept = cache() / "manuals"
     for handbook in HANDBOOKS.values():
         for name in set(handbook.repositories.values()):
-            fetch(handbook.owner, name, kept)
+            cloned(f"https://github.com/{handbook.owner}/{name}", kept / name, "--no-checkout")
     return kept

@@ -15,6 +15,7 @@ import re2
 from msgspec import Struct
 
 from engine.language.gist import heard
+from engine.language.gist.spelling import NOUNS_LARGE
 from engine.language.page.ending import ends_something
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
@@ -36,6 +37,7 @@ from engine.text.wordlists import held
 MAX_PIECES = 6  # of a goal
 MAX_WORDS = 16  # of a reason
 NAMED_WORDS = 3  # of a clause that only says who somebody is
+_BEGINS = ("reason_begins", "reason_about", "reason_leads")
 LEAST_LETTERS = 4  # of a word that may name something
 _BREAK = pattern(r" *(?:[.!;,]+|[-–—]+) +")
 _POINTS = re2.compile(r"(?i)(?:\p{L}*[áéíóú]\p{L}*(?:l[oae]s?)|\p{L}{2,}-(?:les?|la|lui|leur|ça))$")
@@ -198,11 +200,12 @@ def _begins(reader: Reader, said: str) -> bool:
 
 
 def _names(reader: Reader, said: str) -> bool:
-    """Whether a clause names somebody or something: "I'm Jule". In German every noun is written large."""
+    """Whether a clause names somebody or something: "I'm Jule". Where each noun is written large, that tells little."""
     large = [word for word in said.split()[1:] if word[:1].isupper() and word.split("'")[0] != "I"]
-    lists = reader.bundle.languages["de"]
-    german = held((*lists["reason_begins"], *lists["reason_about"], *lists["reason_leads"]), said, "begins")
-    return bool(large) and (not german or len(said.split()) <= NAMED_WORDS)
+    languages = (lists for language, lists in reader.bundle.languages.items() if language in NOUNS_LARGE)
+    begins = (tuple(word for name in _BEGINS for word in lists.get(name, ())) for lists in languages)
+    nouns_large = any(held(words, said, "begins") for words in begins)
+    return bool(large) and (not nouns_large or len(said.split()) <= NAMED_WORDS)
 
 
 def _shown(page: PageState | None) -> frozenset[str]:
