@@ -65,19 +65,30 @@ def _sought(words: tuple[str, ...], place: Place) -> Callable[[bytes], bool]:
     asked for often. Of a process that ends soon, most lists never have a word said.
     """
     begins = {word.partition(" ")[0].encode("utf-8", "replace") for word in spellings(words)} - {b""}
+    plain = frozenset(one for one in begins if one.isascii() and one.isalnum())
+    signed = tuple(one for one in begins - plain if one.isascii())
     match: Callable[[bytes], bool] | None = None
     asked = 0
 
     def holds(text: bytes) -> bool:
         nonlocal match, asked
+        there = _ascii_words(text)
+        if there is not None and plain.isdisjoint(there) and not any(one in text for one in signed):
+            return False
         if match is None:
             asked += 1
-            if asked <= MAY_STAND and not any(begin in text for begin in begins):
+            if there is None and asked <= MAY_STAND and not any(one in text for one in begins):
                 return False
             match = compiled(words, place)
         return match(text)
 
     return holds
+
+
+@lru_cache(maxsize=4_096)
+def _ascii_words(text: bytes) -> frozenset[bytes] | None:
+    """The words of a folded text between signs; None where it has other letters, whose words may not be apart."""
+    return frozenset(_ASCII_SIGNS.split(text)) if text.isascii() else None
 
 
 @lru_cache(maxsize=MOST_LISTS)
@@ -191,6 +202,7 @@ def _script(letter: str) -> str:
     return next((name for name, script in _SCRIPTS.items() if script.search(letter.encode("utf-8", "replace"))), "")
 
 
+_ASCII_SIGNS = re.compile(rb"[^a-z0-9_]+")
 _GAPS = re.compile(r"[\s\-\u2010-\u2015,]+")
 _GAP_SIGNS = [chr(code) for code in range(0x3001) if chr(code) not in " \n" and _GAPS.fullmatch(chr(code))]
 _SCRIPTS = {
