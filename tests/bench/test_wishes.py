@@ -93,6 +93,7 @@ def played() -> list[dict[str, Any]]:
     return played
 
 
+@pytest.mark.slow
 def test_nothing_is_done_that_nobody_asked_for(played: list[dict[str, Any]]) -> None:
     """A failure tells how many wishes of the half kept apart it is about, and not which: no rule is built by these. Of
     the batches that no rule had seen, no more are done wrong than at first.
@@ -105,5 +106,6 @@ def test_nothing_is_done_that_nobody_asked_for(played: list[dict[str, Any]]) -> 
     assert unseen <= Counter({(batch, half): most for batch, halves in UNSEEN.items() for half, most in halves.items()})
 
 
+@pytest.mark.slow
 def test_no_more_ends_short_without_a_question_than_is_known(played: list[dict[str, Any]]) -> None:
     assert Counter(one["half"] for one in played if one["outcome"] == "short") <= Counter(SHORT)

@@ -27,6 +27,7 @@ def fired(rule: str, call: str | None = None, again: bool = False, **values: Sca
     return Fired(ruleset="tier1", rule=rule, set=named, call=call, args={}, again=again, because="")
 
 
+@pytest.mark.slow
 def test_every_golden_file_holds_by_what_it_is_changed_to_and_says_the_same_besides(bundle: Bundle) -> None:
     """Each expects what another one of its set came to, and then again what it comes to itself."""
     changed = 0

@@ -4,7 +4,7 @@ is called as what it is about. The wish is read anew there, and only there it is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.language.offers import Shown, quoted
 from engine.language.offers.shown import NUMBER_AFTER
@@ -16,7 +16,7 @@ from engine.language.words.clause import read_clause, without_manners
 from engine.language.words.means import same_words
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
-from engine.rules import Reader
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
@@ -101,8 +101,7 @@ def _subject(said: Said, words: Sequence[Word], wish: Masked) -> str:
     """
     lists, clause = said.lists, read_clause(said.shown.reader, wish)
     leading = [(one, str(NUMBER_AFTER.sub("", one.name))) for one in said.shown.leading if not one.row]
-    several = {name: tuple(word for word in words if " " in word) for name, words in lists.items()
-               if name.startswith("mean_")}  # fmt: skip
+    several = _of_several_words(said.shown.reader)
     found = {one.name for name, words in several.items() if held(words, wish.text, "begins")
              for one, called in leading if held(lists[name], called, "only")}  # fmt: skip
     writes = (*lists["do_send"], *lists["kind_message"], *lists["mean_contact_us"])
@@ -116,3 +115,11 @@ def _subject(said: Said, words: Sequence[Word], wish: Masked) -> str:
     name = found.pop() if len(found) == 1 else ""
     step = f"Open {quoted(name)}" if quoted(name) else ""
     return step if step and refine(said.shown.reader, step, said.shown.page).status == "ready" else ""
+
+
+@by_words
+def _of_several_words(bundle: Bundle) -> Mapping[str, tuple[str, ...]]:
+    """What is said in several words of each list of words for a thing."""
+    lists = ((name, words) for name, words in bundle.words.items() if name.startswith("mean_"))
+    several = {name: tuple(word for word in words if " " in word) for name, words in lists}
+    return {name: words for name, words in several.items() if words}
