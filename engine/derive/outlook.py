@@ -55,6 +55,7 @@ def reopening(sight: Sight) -> Action | None:
         return None
     before, done = original.before, sight.task.open.reopened if sight.task.open else ()
     aim = (sight.task.open.aim if sight.task.open else "") or before.url
+    aim = before.url if aim == before.url.partition("#")[0] else aim  # the site may lead back without the place on it
     back = Action("navigate", text=aim)
     if place(aim) != place(page.url) and print_action(back) not in done:
         there = shows_at_most(sight, aim) == page.url.partition("#")[0]

@@ -311,3 +311,27 @@ def test_a_part_that_was_unfolded_for_a_field_is_unfolded_again(client, kept, st
         shown = parts("Look", kept) if answer["action"] == 'click("Look")' else parts("Mails")
         answer = play.turn(shown, url=HOME, writes="none")
     assert answer["status"] == status
+
+
+@pytest.mark.parametrize(("then", "status"), [("checked", "completed"), ("unchecked", "needs_user_input")])
+def test_the_place_that_a_site_leaves_out_after_a_form_is_gone_back_to(client, then, status):
+    """All parts of its page are shown at first, until a script hides all but one."""
+    bare, url = "https://clinic.example/preferences", "https://clinic.example/preferences#editing"
+    head, save = ("hdr", "h", "Preferences"), ("btn", "save", "Save", {"t": "submit", "fm": 1})
+    tabs = [("tab", "g", "General"), ("tab", "e", "Editing")]
+
+    def editing(box):
+        return [head, *tabs, ("chk", "box", "Prompt me", {"s": box, "fm": 1}), save]
+
+    general = [head, *tabs, ("txt", "t", "Member of"), ("inp", "nick", "Nickname", {"v": "Ada", "fm": 1}), save]
+    whole = [*general, ("txt", "p", "Prompt me")]
+    play = client()
+    play.start('Click "Editing", check "Prompt me", then click "Save"', general, url=bare)
+    assert play.turn(editing("unchecked"), url=url, writes="none")["action"] == 'check("box")'
+    assert play.turn(editing("checked"), url=url, writes="none")["action"] == 'click("save")'
+    answer = play.turn(whole, url=bare, writes="taken", network=True)
+    while answer["action"].startswith("wait("):
+        answer = play.turn(whole, url=bare, writes="none")
+    assert answer["action"] == f'navigate("{bare}")'
+    assert play.turn(general, url=bare, writes="none")["action"] == f'navigate("{url}")'
+    assert play.turn(editing(then), url=url, writes="none")["status"] == status
