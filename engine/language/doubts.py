@@ -9,7 +9,10 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
 from engine.language.told.aims import told_without_aims
 from engine.language.told.denied import without_denied
+from engine.language.told.place_said import leaves_out_a_place
 from engine.language.wishes.bare_names import ends_with_a_name, is_for_somebody, is_instead
+from engine.language.wishes.cut_values import cuts_a_value
+from engine.language.wishes.for_something_new import changes_something_new
 from engine.language.wishes.left_over import leaves_over
 from engine.language.wishes.longer_names import names_a_control, names_another
 from engine.language.wishes.named_in_part import ends_by_a_part
@@ -56,7 +59,10 @@ def doubt(reader: Reader, taken: Taken, page: PageState | None) -> Fired | None:
         "doubt.instead": is_instead(reader, masked),
         "doubt.part_of_name": ends_by_a_part(reader, masked, steps, page),
         "doubt.span": fills_a_span(reader, masked, steps, page),
+        "doubt.value": cuts_a_value(reader, asked, steps),
+        "doubt.makes": here is not None and changes_something_new(reader, asked, steps, here),
         "doubt.control": names_a_control(reader, intents, page, taken.goal),
         "doubt.tells": not taken.scripted and says_how_it_is(reader, taken.goal),
-        "doubt.left_over": here is not None and leaves_over(reader, asked, steps, here, told=taken.told),
+        "doubt.left_over": here is not None and (
+            leaves_over(reader, asked, steps, here, told=taken.told) or leaves_out_a_place(reader, asked, steps, here)),
     })  # fmt: skip

@@ -63,7 +63,8 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
         (FORM, "To save, click Save", ["save"]),  # once
         (FORM, "Turn Featured on, untick Send mail, then Delete draft", ["star", "mail", "del"]),
         (HALL, "Beim Kleinen Saal auf Mieten klicken", ["h2"]),
-        (HALL, "Choose Saal > Plan above the table and press Mieten in the row of Großer Saal", ["h0", "h4", "h1"]),
+        (HALL, "Choose Saal > Plan above the table and press Mieten in the row of Großer Saal",
+         ["h0", "h1"]),  # Plan is in the menu that is opened
         (HALL, "Klicke auf Belegung von Nie", ["h3"]),
         (DAYS, "Choose Packed lunch for Monday and Tuesday, then click Order.",
          ["mon Packed lunch", "tue Packed lunch", "go"]),

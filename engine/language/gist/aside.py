@@ -4,8 +4,11 @@ taken back at once ("or better not"), it tells what people do anyway ("we call i
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from engine.language.words.alike import are_forms
 from engine.language.words.kinds import kind_of
+from engine.language.words.pair_words import pieces
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
@@ -24,21 +27,23 @@ def is_aside(reader: Reader, masked: Masked, page: PageState | None) -> bool:
     words = reader.words
     if held(words["aside_or_not"], masked.text, "ends"):
         return True
-    pieces = [piece for piece in _PIECES.split(masked.text) if piece.strip(f" {_SIGNS}")]
-    while len(pieces) > 1 and held(words["wish_thanks"], pieces[-1], "only"):
-        pieces.pop()
-    if len(pieces) > 1 and (held(words["aside_retracted"], pieces[-1], "only") or _says_who(reader, pieces[-1])):
+    parts = [piece for piece in _PIECES.split(masked.text) if piece.strip(f" {_SIGNS}")]
+    while len(parts) > 1 and held(words["wish_thanks"], parts[-1], "only"):
+        parts.pop()
+    if len(parts) > 1 and (held(words["aside_retracted"], parts[-1], "only") or _says_who(reader, parts[-1])):
         return True
-    if pieces and (_begins_with_who(reader, pieces[0]) or (
-        len(pieces) > 1 and held(words["aside_source"], pieces[0], "begins"))):  # fmt: skip
+    if parts and (_begins_with_who(reader, parts[0]) or (
+        len(parts) > 1 and held(words["aside_source"], parts[0], "begins"))):  # fmt: skip
         return True
     asks = masked.text.rstrip().endswith(QUESTION_MARKS)
-    if pieces and (
-        held(words["aside_avoid"], pieces[0], "begins") or (not asks and held(words["aside_musing"], masked.text))
+    if not asks and _does_it_oneself(reader, masked.text):
+        return True
+    if parts and (
+        held(words["aside_avoid"], parts[0], "begins") or (not asks and held(words["aside_musing"], masked.text))
     ):
         return True
-    alone = len(pieces) == 1 and not asks
-    return alone and (held(words["aside_thanks"], pieces[0], "begins") or _is_habit(reader, masked.text, page))
+    alone = len(parts) == 1 and not asks
+    return alone and (held(words["aside_thanks"], parts[0], "begins") or _is_habit(reader, masked.text, page))
 
 
 def _bare(text: str) -> list[str]:
@@ -63,6 +68,26 @@ def _begins_with_who(reader: Reader, first: str) -> bool:
     return (
         any(word in lists["aside_said"] for word in said[1:]) and said[0] not in own and said[0] not in _verbs(reader)
     )
+
+
+def _does_it_oneself(reader: Reader, text: str) -> bool:
+    """Whether a later part tells what somebody does then who asks for the rest: "Enter Oak, then I save"."""
+    lists = reader.words
+    likes = {word.split(" ")[0] for word in lists["do_like"]}
+    does = {*_verbs(reader), *(word.split(" ")[0] for word in lists["wish_kept"])} - likes
+    then = (*lists["wish_then"], *lists["wish_and"])
+    for _, piece in filter(lambda part: held(then, part[0]), pieces(reader, text)):
+        first, second = [*_apart(lists["aside_own"], _bare(piece)), "", ""][:2]
+        if (first in lists["aside_own"] and second in does) or (first in does and second in lists["aside_own"]):
+            return True
+    return False
+
+
+def _apart(tied: Sequence[str], words: Sequence[str]) -> Iterator[str]:
+    """Words, with what is tied to one by itself: "j'enregistre"."""
+    for word in words:
+        lead = next((one for one in tied if one.endswith("'") and word.startswith(one)), "")
+        yield from filter(None, (lead, word[len(lead) :]))
 
 
 def _is_habit(reader: Reader, text: str, page: PageState | None) -> bool:

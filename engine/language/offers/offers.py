@@ -162,8 +162,12 @@ def _choices(shown: Shown, said: WishFacts) -> str:
 
 
 def _place(shown: Shown, said: WishFacts) -> str:
-    """The one link to where something is put, or is to be taken out of; the latter also with a count ("To lend 12")."""
+    """The one link to where something is put, or is to be taken out of; the latter also with a count ("To lend 12").
+    Nothing is put into the bin there.
+    """
     name = unquoted(_place_of(said, shown.page))
+    if said.verb in ("add", "move") and held(shown.reader.words["mean_trash"], name, "only"):
+        return ""
     counted = homes.without_kind(shown, fold(without_determiner(shown.reader, name))) if said.verb == "delete" else ""
     return homes.place_called(shown, name) or (ways.thing(shown, counted) if counted else "")
 

@@ -29,9 +29,13 @@ def ends_something(reader: Reader, name: str, said: Sequence[str]) -> bool:
 
 
 def does_more(reader: Reader, one: Element, said: Sequence[str]) -> bool:
-    """Whether a control that is named in part would end, send or pay what is named: "Draft" of "Delete draft"."""
+    """Whether a control that is named in part would end, send or pay what is named: "Draft" of "Delete draft", or move
+    it to where nobody said: "Move to basket".
+    """
     if any(fold(text) in (fold(one.name), fold(one.text)) for text in said):
         return False
+    if _says_where_to(reader, one.name):
+        return True
     if any(held(reader.words[name], text) for name in _SAYS_SO for text in said):
         return False
     sends = kind_of(one) in ("button", "menuitem") and one.href is None
@@ -39,3 +43,10 @@ def does_more(reader: Reader, one: Element, said: Sequence[str]) -> bool:
             or held(words, one.name, "ends")]  # fmt: skip
     done = told and not any(held(words, text) for words in told for text in said)
     return bool(done) or (kind_of(one) not in FIELDS | TOGGLES and ends_something(reader, one.name, said))
+
+
+def _says_where_to(reader: Reader, name: str) -> bool:
+    """Whether a name says that a thing is moved, and to where, be the verb its first word or its last."""
+    words, moves = fold(name).split(), {fold(word) for word in reader.words["mean_move"]}
+    rest = words[1:] if words and words[0] in moves else words[:-1] if words and words[-1] in moves else []
+    return len(rest) > 1 and rest[0] in map(fold, reader.words["role_to"])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.language.page.places import places_of
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState
+from engine.observe.outline import closeness_of_all
 from engine.text.quoted import fold
 
 SENDS = ("", "submit", "image")  # types of a button that sends its form
@@ -31,6 +33,16 @@ def _of_other_fields(page: PageState, button: Element, field: Element) -> bool:
     own, other = (f" {fold(row)} " for row in rows)
     beside = (one for one in page.elements if one.row == button.row and one.visible)
     return own not in other and other not in own and any(kind_of(one) in FIELDS | TOGGLES for one in beside)
+
+
+def stands_by_another(page: PageState, button: Element, field: Element) -> bool:
+    """Whether a button in no form stands in a smaller part of the page with another field than with this one."""
+    at = places_of(page)
+    if button.form is not None or field.form is not None or not {button.id, field.id} <= at.keys():
+        return False
+    near = closeness_of_all(page.outline, at[button.id])
+    others = (one for one in page.elements if kind_of(one) in FIELDS and one.id != field.id and one.id in at)
+    return any(near[at[one.id]] > near[at[field.id]] for one in others)
 
 
 def in_form_of(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.language.page.in_form import stands_by_another
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState, on_page
@@ -50,7 +51,8 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
 
 def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> Callable[[Element], bool]:
     """Whether a control that has a word for keeping a change in its name keeps the one at hand: it is of its form,
-    is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed.
+    is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed,
+    and "Apply" beside the field for a voucher that of this field.
     """
     field = next((other for other in page.elements if filled is not None and other.id == filled), None)
     says = tuple(word for name in _KEEPS for word in reader.words[name])
@@ -61,6 +63,8 @@ def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None)
     def may_keep(one: Element) -> bool:
         if field is not None and field.form is not None and one.form == field.form:
             return True
+        if field is not None and not held(says, one.name, "begins") and stands_by_another(page, one, field):
+            return False
         if one.name not in judged:  # each step looks at every control
             judged[one.name] = (
                 held(says, one.name, "begins") or _name(one) in called

@@ -24,7 +24,8 @@ def choices_meant(reader: Reader, page: PageState, intent: Intent) -> list[Eleme
             fitting = of_kind([one for one in page.elements if one.visible], phrase)
         shown = [one for one in page.elements if one.visible]
         for other in intent.targets[1:]:  # "Save as draft" may be the name of one thing
-            if whole := named(shown, other.whole, partial=False):
+            says_both = fold(intent.text) in fold(other.whole)  # and no other word for the list
+            if says_both and (whole := named(shown, other.whole, partial=False)):
                 return whole
         fitting = fitting or labelled_by_text(reader, page, [one for one in lists if kind_of(one) in FIELDS], phrase)
         if fitting:
@@ -36,7 +37,15 @@ def choices_meant(reader: Reader, page: PageState, intent: Intent) -> list[Eleme
     offering = [one for one in lists if option_of(one, intent.text)]
     called = [one for one in look_up(page, intent.targets[0]) if one not in lists] if intent.targets else []
     exact = [one for one in called if fold(one.name) == fold(intent.targets[0].name)]
-    return offering + exact if offering else called
+    return offering + exact if offering else [_box_beside(page, one) or one for one in called]
+
+
+def _box_beside(page: PageState, one: Element) -> Element | None:
+    """The one box that is there to select a link by its name ("Select Report.pdf"): that is ticked, and nothing opened.
+    """
+    boxes = [other for other in page.elements if one.href is not None and kind_of(other) == "checkbox" and other.usable
+             and fold(other.name).endswith(f" {fold(one.name)}")]  # fmt: skip
+    return boxes[0] if len(boxes) == 1 else None
 
 
 def _within(text: str, words: str) -> Phrase:

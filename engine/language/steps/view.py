@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.actions import parse_action
-from engine.facts.language import Verb
+from engine.facts.language import Kind, Verb
 from engine.language.page.boxes import says_no_to
 from engine.language.page.covers import covers, in_opened_menu, was_clicked
 from engine.language.page.ending import does_more, ends_something
@@ -126,7 +126,6 @@ def view(
     phrase = intent.targets[0] if intent.targets else Phrase()
     sought = not found and not holder.element and loosely and (holder.there or intent.verb != "click")
     hiding = [taking.closed] if taking.closed else _hiding(reader, page, intent, tried) if sought else []
-    ticks = intent.verb in _TICKING
     facts: Facts = {
         "target.verb": intent.verb,
         "target.wanted": phrase.kind,
@@ -136,7 +135,7 @@ def view(
         "target.usable": len(usable),
         "target.disabled": sum(one.disabled for one in found),
         "target.occluded": sum(one.occluded for one in found),
-        "target.kind": ("checkbox" if ticks and is_toggle(match) else kind_of(match)) if match else "any",
+        "target.kind": _kind(intent, match) if match else "any",
         "target.expanded": bool(match and match.expanded),
         "target.option": bool(option),
         "target.text": (intent.verb == "enter" or names_field(intent)) and not _is_misfit(reader, intent, match),
@@ -155,6 +154,12 @@ def view(
                "day": chosen.days, "turn": chosen.turns, "month": [chosen.steer] if chosen.steer else []}  # fmt: skip
     on_what = {on: some[0] for on, some in offered.items() if some}
     return View(facts, tuple(found), on_what, chosen.text, option, chosen.steers_to)
+
+
+def _kind(intent: Intent, one: Element) -> Kind:
+    """What it is to the step: a box is whatever may be on or off, but one of several choices is never taken away."""
+    turns = intent.verb in _TICKING and is_toggle(one)
+    return "checkbox" if turns and not (intent.verb == "uncheck" and kind_of(one) == "radio") else kind_of(one)
 
 
 def _among_choices(reader: Reader, page: PageState, intent: Intent, source: Element | None) -> Intent:

@@ -46,6 +46,12 @@ def says_an_aim(reader: Reader, goal: str) -> bool:
                for tongue in tongues(reader))  # fmt: skip
 
 
+def keeps_an_aim(tongue: Tongue, names: Names, text: str) -> bool:
+    """Whether a text says what a click is for, which no name on the page has in it."""
+    aims = (aim for aim in _aims(tongue, text) if not names.is_within_a_name(tokens(text[slice(*aim)])[:2]))
+    return any(_clicked(tongue, text, *aim) for aim in aims)
+
+
 def told_without_aims(reader: Reader, asked: Masked, page: PageState) -> Masked:
     """A told goal without what its clicks are for and bring up, in the first language in which it says that, and
     without words for kinds of parts that nobody knows.
@@ -144,8 +150,7 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
     """
     words, small = reader.words, folded(tokens(aim))
     doubts = any(held(words[name], aim) for name in _SAYS_MORE)
-    more = any(one == small[at : at + len(one)] for one in tongue.aims.more for at in range(len(small)))
-    if names.is_within_a_name(tokens(aim)[:2]) or doubts or more:
+    if names.is_within_a_name(tokens(aim)[:2]) or doubts or _has(small, tongue.aims.more):
         return False
     name, gone = fold(names.last_named(clicked)), (*words["change_gone"], *words["mean_delete"])
     ends = {text_of(phrase) for several in tongue.bare.values() for phrase in several}.union(words["confirm"])
@@ -153,11 +158,22 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
         return True
     if any(map(str.isdigit, aim)) or any(_named(tongue, names, clicked, tokens(aim)[1:])):  # or quoted
         return False
-    if name in ends:
+    saves = name in {text_of(phrase) for phrase in tongue.bare["save"]}
+    apart = saves and (_has(small, tongue.aims.apart) or _is_for_another(names.other_buttons(name), small))
+    if name in ends and not apart:
         return not held(gone, aim)
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
     told = [word.strip(_ENDS) for word in small]
     return any(_alike(one, other) for one in name.split() for other in told if not {one, other} & little)
+
+
+def _is_for_another(called: Sequence[str], aim: Words) -> bool:
+    """Whether an aim begins as the name of another button does: "Save" adds nothing where "Add" is there."""
+    return any(_alike(name.split(" ")[0], word) for name in called for word in aim)
+
+
+def _has(small: Words, phrases: Sequence[Words]) -> bool:
+    return any(one == small[at : at + len(one)] for one in phrases for at in range(len(small)))
 
 
 def _is_seen(tongue: Tongue, names: Names, clicked: Words, aim: str, ends: bool) -> bool:

@@ -37,7 +37,8 @@ class Way(Struct, frozen=True):
 
 class Place(Struct, frozen=True):
     """Words for a place: what it is called, and what it is ("row", "part", "menu"; "headed": a part with that heading;
-    or by what leads to it: "beside", "under", "of"; "" where it is not said)."""
+    or by what leads to it: "beside", "under", "of"; "field" where a value goes; "" where it is
+    not said)."""
 
     name: Words
     kind: str = ""
@@ -177,7 +178,7 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
         while start < len(words) and small[start] in tongue.articles:
             start += 1
         further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))
-        if kind and place not in ("row", "") and not further:
+        if kind and place not in ("row", "field") and not further:
             yield at + len(kind), Place(())  # "in the filters" narrows nothing
         ends = range(min(len(words), start + MAX_NAME_WORDS), start, -1)
         for end in ends if kind or not of else [len(words)] * (start < len(words)):

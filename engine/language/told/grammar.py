@@ -75,6 +75,7 @@ class Aims(Struct, frozen=True):
     shows: Sequence[Words]  # and the ones that tell what is seen after the click: "to view the log"
     opens: Sequence[Words]  # the same, of a part of the page: "to close the dialog", and no "to close the case"
     keeps: Sequence[Words]  # what a click does that ends what was begun
+    apart: Sequence[Words]  # of those the ones that no button does which only saves: "to print"
     last: bool
     where: frozenset[str]  # words that say where, or to whom, a thing is to be seen from then on
     parts: frozenset[str]  # words for what a page is made of
@@ -195,7 +196,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         yet=frozenset(lists.get("told_yet", ())),
         unsaved=frozenset(phrases("told_unsaved")),
         unpressed=phrases("told_unpressed"),
-        filled={words: "" for name in ("step_field", "step_list") for words in phrases(name)},
+        filled={words: "field" for name in ("step_field", "step_list") for words in phrases(name)},
         aims=Aims(
             pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),
             [folded(tokens(lead)) for lead, _, _ in aim],
@@ -204,6 +205,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
             phrases("told_aim_shows"),
             phrases("told_aim_opens"),
             phrases("told_aim_keeps"),
+            phrases("told_aim_apart"),
             any(dots for _, dots, _ in aim),
             frozenset(lists.get("told_aim_where", ())),
             frozenset(lists.get("told_aim_part", ())),

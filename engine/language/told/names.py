@@ -126,6 +126,10 @@ class Names:
         name = self._page.buttons.get(fold(text_of(words)), "")
         return f'"{name}"' if name else ""
 
+    def other_buttons(self, name: str) -> list[str]:
+        """What the buttons of the page are called that have another name, folded."""
+        return [called for called in self._page.buttons if called != name]
+
     def is_called(self, words: Words) -> bool:
         """Whether words are all of what something on the page is called."""
         bare, _ = self._without_kind(self._without_articles(words))

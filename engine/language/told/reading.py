@@ -19,8 +19,9 @@ from engine.language.gist import is_aside
 from engine.language.page.headed import heading_above
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
+from engine.language.steps.opening import is_menu
 from engine.language.steps.refine import Refinement, refine
-from engine.language.told.aims import without_aims, without_outcomes
+from engine.language.told.aims import keeps_an_aim, without_aims, without_outcomes
 from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
 from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
@@ -63,6 +64,7 @@ class _State(Struct, frozen=True):
     led: bool = False
     act: Act | None = None
     button: bool = False  # that button was pressed which may open nothing
+    menu: bool = False  # the place is the menu that a path begins with
 
 
 class _Told(Struct, frozen=True):
@@ -85,6 +87,8 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     budget = _Budget()
     readings = [_Reading(reader, tongue, Masked(set_off(tongue, text), asked.parts), page, wished, budget)
                 for tongue in tongues(reader)]  # fmt: skip
+    if any(reading.is_aimed for reading in readings):  # "To save, click Publish" saves by nothing else
+        return ()
     for wishes, asks in ((False, False), (True, False), (True, True)):
         for reading in readings:
             if steps := reading.steps(wishes=wishes, asks=asks):
@@ -134,6 +138,7 @@ class _Reading:
         whole = (*self._parts, masked.text)
         refused = sum(denied(tongue, tokens(part)) is not None for part in self._parts) > len(self._denied)
         told = (left for part in whole for left in self._without_place(self._words(part)))
+        self.is_aimed = keeps_an_aim(tongue, names, masked.text)
         few = len(self._parts) <= MAX_PARTS and not doubted and not refused
         self._is_own = few and any(begins(tongue, left) for left in told)
 
@@ -201,7 +206,7 @@ class _Reading:
                 return (*part, ReadStep(self._text(after, len(self._parts)), opened=0)) if part else rest
         ends = range(at + 1, min(len(self._parts), at + MAX_TOGETHER) + 1)
         for end, said in (*((end, self._sentence(at, end, state)) for end in ends), (at + 1, self._wish(at, state))):
-            for told in said:
+            for told in self._in_menu(said, at, end, state):
                 rest = self._from(end, told.state)
                 if rest is None:
                     continue
@@ -211,6 +216,22 @@ class _Reading:
                     return (ReadStep(self._text(at, len(self._parts)), opened=0),)
                 return (*told.steps, *rest)
         return None
+
+    def _in_menu(self, said: Iterator[_Told], at: int, end: int, state: _State) -> Iterator[_Told]:
+        """What is told of a path that begins with what opens a menu: not the click on that, but that the rest is in it.
+        "File > Delete" is no "Delete" elsewhere.
+        """
+        for told in said:
+            path = end < len(self._parts) and self._is_path(end) and not self._is_path(at) and len(told.steps) == 1
+            target = self._find(told.steps[0].text).target if path and not told.state.places else None
+            name = target.name if target is not None and is_menu(target) and not target.name.isdigit() else ""
+            if name:
+                place = (At(f' in the "{name}" menu', name),)
+                yield _Told((), _State(place, first=True, led=state.led, act="click", menu=True))
+            elif state.menu:
+                yield replace(told, state=replace(told.state, places=()))
+            else:
+                yield told
 
     def _text(self, start: int, end: int) -> str:
         return self._masked.restore(self._masked.text[self._starts[start] : self._ends[end - 1]])
@@ -330,7 +351,8 @@ class _Reading:
         path = any(not joint.isdisjoint(PATHS) for joint in (before, *after))
         then = path or not self._tongue.then.isdisjoint(before)
         quoted = state.act in OPENS and is_quoted(words)
-        if quoted or (then and (self._names.is_shown(words) or (state.led and self._names.is_name(words)))):
+        to_come = (state.led or state.menu) and self._names.is_name(words)
+        if quoted or (then and (self._names.is_shown(words) or to_come)):
             yield words
         small = folded(words)
         for lead in self._tongue.leads["on"] if state.act in OPENS else ():

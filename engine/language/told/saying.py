@@ -45,7 +45,7 @@ def where(names: Names, place: Place, *, led: bool) -> Iterator[At]:
     if not place.name:
         yield At(later=led)
     for name in names.place(place, led=led):
-        if place.kind in ("", "under") and names.is_field(name):
+        if place.kind == "field" or (place.kind in ("", "under") and names.is_field(name)):
             yield At("", name)  # the field that is told
             continue
         for one in _AT[place.kind]:

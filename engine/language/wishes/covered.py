@@ -23,6 +23,7 @@ from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind
 from engine.language.wishes.named_here import Said, words_of
+from engine.language.words.clause import verb_of
 from engine.language.words.kinds import kind_of
 from engine.language.words.means import many_of, same_words
 from engine.observe import Element, PageState
@@ -46,6 +47,7 @@ _RESTRICTS = (
 _Phrase = tuple[str, ...]
 _LISTS: tuple[Callable[[Reader, str], Sequence[str]], ...] = (same_words, partial(same_words, prefix="kind_"))
 _LEADS = ("role_to", "role_from", "role_for", "wish_at", "wish_of")
+_TO_THE_BIN = ("move", "add", "delete")
 _PLAIN_DEEDS = ("delete", "archive", "open", "show", "search", "step", "none", "change", "mark", "tick", "fill",
                 "choose", "move", "create", "switch_on", "switch_off")  # fmt: skip
 
@@ -60,6 +62,9 @@ def covered(said: Said) -> tuple[str, ...]:
     for one in shown.clicked:
         if not held(said.lists["sends_nothing"], one.name, "begins") or one.row:
             named.setdefault(fold(shown_name(one)), []).append(one)
+    if verb_of(reader, said.wish) in _TO_THE_BIN:  # which is a place, and does nothing
+        named = {name: some for name, some in named.items()
+                 if some[0].href is None or not held(said.lists["mean_trash"], name, "only")}  # fmt: skip
     if words[0].casefold() in said.lists["beside_control"]:  # to look at it is to open it
         words = list(dropwhile(lambda word: word.casefold() in _articles(reader), words[1:])) or words
         named = {name: some for name, some in named.items() if kind_of(some[0]) in ("link", "tab", "menuitem")}

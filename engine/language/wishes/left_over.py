@@ -9,6 +9,7 @@ a word that no list has, and a part of the goal with a verb of its own none of w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import re2
 from msgspec import Struct
@@ -56,9 +57,16 @@ def leaves_over(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: 
         alone = wishes == 1 and (not at or part.points)  # the verb of what follows, or of what was said before
         if wishes and part.verb != "none" and not (told or alone) and not used.any_of(part.words):
             return True
+        if not part.tells and used.leaves_a_span(part.words):
+            return True
         if used.leaves_out(part.words, names_alone=part.denies or (part.tells and wishes > 0)):
             return True
     return False
+
+
+def uses_one_of(reader: Reader, steps: Sequence[ReadStep], page: PageState, text: str) -> bool:
+    """Whether steps use a word of a text, or it has none that says anything."""
+    return len(page.elements) > MAX_ELEMENTS or _Used(reader, steps, page).any_of(_words(text))
 
 
 class _Part(Struct, frozen=True):
@@ -120,6 +128,13 @@ class _Used:
             at += count or 1
         unlisted = (at for at, word in enumerate(words) if not (self._is_listed(word) or self._is_alike(word)))
         return not names_alone and any(not self._is_for_a_kind(words, at) for at in unlisted)
+
+    def leaves_a_span(self, words: Sequence[str]) -> bool:
+        """Whether words say for how long ("two weeks"), and no step does."""
+        units, numbers = ({letters_alone(fold(word)) for word in self._reader.words[name]}
+                          for name in ("span_units", "span_numbers"))  # fmt: skip
+        spans = ((one, unit) for one, unit in pairwise(words) if unit in units and (one in numbers or one.isdigit()))
+        return any(unit not in self._all and one not in self._words for one, unit in spans)
 
     def _is_listed(self, word: str) -> bool:
         """Whether a list has a word, be it for several: "the tabs"."""

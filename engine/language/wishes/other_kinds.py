@@ -56,8 +56,9 @@ def _told(reader: Reader, masked: Masked, page: PageState) -> Iterator[tuple[str
 def _is_other(reader: Reader, page: PageState, kind: str, name: str) -> bool:
     wanted, said = fold(name), kinds_of(reader, kind)
     rows = {one.row for one in page.elements if one.row and fold(one.name) == wanted}
+    rows |= {at for at, row in enumerate(page.rows, 1) if f"{fold(row)} ".startswith(f"{wanted} ")}
     there = [one for one in page.elements if fold(one.name) == wanted or one.row in rows]
-    if not said or not there or fold(kind) in fold(page.heading).split():
+    if not said or not there:
         return False
     headed = [kinds_of(reader, heading_above(page, one)) for one in there]
     return all(kinds and not any(_are_near(one, other) for one in kinds for other in said) for kinds in headed)

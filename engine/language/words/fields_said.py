@@ -72,7 +72,8 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     longer = longer or [one for one in known if any(f" {word} " in f" {fold(one.name)} " for word in full)]
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
     longer = [one for one in longer if not any(is_quality(reader, one.name, word) for word in others)]
-    longer = longer if same else [one for one in longer if not _seeks(reader, one)]
+    if not same:
+        longer = [one for one in longer if not _seeks(reader, one) and not _denies_more(reader, one.name, text)]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
         twice = len(longer) == 2 and longer[1].name == repeats_password(reader, longer[0].name, known)
@@ -95,6 +96,12 @@ def field_to_change(reader: Reader, text: str, known: Sequence[Element]) -> str 
             return fresh[0].name if len(fresh) == 1 or fresh[1].name == repeats_password(
                 reader, fresh[0].name, known) else None  # fmt: skip
     return field_of(reader, text, known)
+
+
+def _denies_more(reader: Reader, name: str, text: str) -> bool:
+    """Whether a name denies what a text says: "Not before" is no field for "before"."""
+    nots = (*reader.words["wish_not"], *reader.words["negation"])
+    return held(nots, name) and not held(nots, text)
 
 
 def _seeks(reader: Reader, one: Element) -> bool:
