@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from benchmarks.wishes.material import Half, Wish, Wording
 from engine.actions import Action, print_action
+from engine.derive.revealed import brought_up
 from engine.facts.vocabulary import VOCABULARY
 from engine.language import ReadStep, elements_nearby, filled_by, read_goal, refine, steps_nearby
 from engine.observe import Element, PageInput, PageState, read_page
@@ -63,19 +64,21 @@ class _Playing:
         self.page = _read(wish.site, wish.page)
         self.done: list[str] = []
         self.before: Action | None = None
+        self.came: frozenset[str] = frozenset()  # with the click before
 
     def act(self, action: Action, target: Element | None) -> None:
         if action.verb == "press" and action.text == "Enter":
             target = self._sends()
             action = Action("click", target=target.id) if target else action
-        self.before = action
+        self.before, self.came = action, frozenset()
         word = _WORDS.get(action.verb)
         if word is None or target is None:
             self.done.append(print_action(action))
             return
         self.done.append(" ".join(filter(None, (word, target.id, action.text))))
         if target.id in self.wish.after and action.verb == "click":
-            self.page = _read(self.wish.site, self.wish.after[target.id])
+            before, self.page = self.page, _read(self.wish.site, self.wish.after[target.id])
+            self.came = brought_up(before, target, self.page)
         elif action.verb in ("setValue", "select"):
             self._replace(replace(target, value=action.text))
         elif action.verb in ("check", "uncheck"):
@@ -135,7 +138,8 @@ def _carried_out(reader: Reader, playing: _Playing) -> Stopped | None:
             continue
         tried: list[str] = []
         for _ in range(MAX_ACTIONS):
-            found = refine(reader, step.text, playing.page, tried, None, filled_by(playing.before))
+            before = filled_by(playing.before)
+            found = refine(reader, step.text, playing.page, tried, None, before, came=playing.came)
             if found.status == "met":
                 break
             if found.status != "ready" or found.action is None:

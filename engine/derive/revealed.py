@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import parse_action
 from engine.derive.declared import Sight
-from engine.observe import address, element
+from engine.observe import Element, PageState, address, element
 from engine.observe.roles import FIELDS
 
 _OPENING = ("click", "doubleClick", "hover")
@@ -20,9 +20,12 @@ def revealed(sight: Sight) -> frozenset[str]:
         return frozenset()
     action = parse_action(original.action)
     on = element(original.before, action.target) if action.verb in _OPENING and action.target else None
-    if on is None:
-        return frozenset()
-    known = {one.id for one in original.before.elements if one.drawn}
+    return brought_up(original.before, on, page) if on is not None else frozenset()
+
+
+def brought_up(before: PageState, on: Element, page: PageState) -> frozenset[str]:
+    """The same of two states of one page, and what was clicked on the first."""
+    known = {one.id for one in before.elements if one.drawn}
     opens = on.popup or on.expanded is False
     fresh = (one for one in page.elements if one.id not in known and one.usable and one.drawn)
     return frozenset(

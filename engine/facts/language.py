@@ -170,6 +170,8 @@ class PhraseFacts(Struct, frozen=True):
         bool, Meta(description="it belongs to what those words name, and not to what only speaks of it")
     ] = False
     beside_it: Annotated[bool, Meta(description="it stands beside the field that was filled in before")] = False
+    above: Annotated[str, Meta(description="words on the page that it stands before", examples=["Last orders"])] = ""
+    below: Annotated[str, Meta(description="words on the page that it stands after", examples=["Last orders"])] = ""
     area: Annotated[Literal["page", "dialog", "head"], Meta(description="where it is looked for")] = "page"
     indefinite: Annotated[bool, Meta(description="any such element will do: 'a radio button'")] = False
     holder: Annotated[str, Meta(description="the menu or tab that it is in", examples=["Products"])] = ""

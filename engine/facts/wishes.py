@@ -62,17 +62,18 @@ WISH_LISTS = frozenset({
         "article", "box", "button", "field", "joint", "link", "list", "place", "tab")),
     *(f"told_{what}" for what in (
         "above", "aim", "aim_does", "aim_ends", "aim_keeps", "aim_more", "aim_noun", "aim_opens", "aim_part",
-        "aim_shows", "aim_where", "as", "at", "at_kind", "beside", "by", "called", "change", "choose",
-        "click", "confirm", "endings", "enter", "enter_key", "from", "how", "in_head", "into", "leave", "menu", "not",
-        "of", "on", "open", "outcome", "part", "put", "replace", "save", "send", "set", "then", "thing", "tick",
-        "turn_off", "turn_on", "under", "unpressed", "unsaved", "untick", "with", "yet")),
+        "aim_shows", "aim_where", "as", "at", "at_kind", "below", "beside", "by", "called", "change", "choose",
+        "click", "confirm", "endings", "enter", "enter_key", "from", "how", "in_head", "into", "leave", "menu",
+        "not", "of", "on", "open", "outcome", "part", "photo", "put", "replace", "save", "search", "send",
+        "set", "sign", "switch", "text", "then", "there", "thing", "tick", "turn_off", "turn_on", "under",
+        "unpressed", "unsaved", "untick", "with", "yet")),
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
         "sees_not", "set", "should", "start", "states", "text", "then", "tick", "ticked", "title", "type", "type_there",
         "type_there_at", "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "inside", "mentions", "which", "which_not")),
-    "told_to_move", "told_to_note",
+    "told_to_move", "told_to_note", "shows_comment", "shows_mail", "shows_notifications", "shows_star",
     *(f"reason_{what}" for what in ("about", "begins", "leads", "leads_after_sign", "tells", "unmeant",
                                       "wants")),
     *(f"{list_}_{what}" for list_ in ("mean", "tell")

@@ -15,12 +15,15 @@ SENDS = ("", "submit", "image")  # types of a button that sends its form
 
 def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
     """Of the buttons, those that may send the field that was filled in before: another form's button never does, nor,
-    where there are no forms, that of another part of the page which has fields of its own.
+    where there are no forms, that of another part of the page which has fields of its own; nor do those of rows that
+    each have one, where the field is in none.
     """
     field = next((one for one in page.elements if before is not None and one.id == before), None)
     if field is None:
         return list(found)
-    return [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)]
+    own = [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)]
+    rows = {one.row for one in own}
+    return [] if not field.row and len(own) > 1 and len(rows) == len(own) and 0 not in rows else own
 
 
 def _of_other_fields(page: PageState, button: Element, field: Element) -> bool:

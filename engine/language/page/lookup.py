@@ -108,11 +108,11 @@ def _shown(name: str, description: str) -> str:
 def described(pool: Sequence[Element], name: str) -> list[Element]:
     """Elements with another name of which just this is said: by the hint that comes up at the pointer, or a picture."""
     wanted = fold(name)
-    return [one for one in pool if wanted and one.description and wanted in _said(one.description)]
+    return [one for one in pool if wanted and one.description and wanted in said_of(one.description)]
 
 
 @lru_cache(maxsize=16_384)
-def _said(description: str) -> frozenset[str]:
+def said_of(description: str) -> frozenset[str]:
     return frozenset(fold(part) for part in description.split("|"))
 
 

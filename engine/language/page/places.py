@@ -56,7 +56,7 @@ def _belonging(
         return []
     if rows:
         candidates = [one for one in candidates if one.row in rows]
-        if len(candidates) < 2 or counted:
+        if len(candidates) < 2 or counted or bare:
             return list(candidates)
     elif all(one.row or one.href is not None for one in candidates) and _names_another(page, words):
         return []

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.facts.words import PICTURES
-from engine.language.page.lookup import look_up
+from engine.language.page.lookup import look_up, said_of
+from engine.language.page.places import belonging
 from engine.language.words.kinds import kind_of
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState
@@ -17,6 +18,8 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
+_SHOWN = {does: f"shows_{does}" for does in ("star", "mail", "notifications", "comment")}
+_PRESSED = ("button", "link", "menu")
 MAX_WORDS = 3  # of a name that is a deed and its kind of thing: "Create new item"
 
 
@@ -38,27 +41,46 @@ def by_picture(reader: Reader, page: PageState, phrases: Sequence[Phrase]) -> li
     phrase = phrases[0] if phrases else Phrase()
     if not phrase.name:
         return []
+    shown = pictures(reader, phrase.name)
     names = words_for_picture(reader, phrase.name)
     found = {one.id for name in names for one in _pressed(page, replace(phrase, whole=name, name=name, kind="any"))}
+    if not found and phrase.within:
+        found = {one.id for does in shown if (name := _SHOWN.get(does))
+                 for one in _saying(reader, page, phrase, reader.words[name])}
     return [one for one in page.elements if one.id in found]
+
+
+def pictures(reader: Reader, said: str) -> list[str]:
+    """What the controls do that show the picture which a text names; none where it names none."""
+    return [does for does in PICTURES if held(reader.words[f"picture_{does}"], said, "only")]
 
 
 def words_for_picture(reader: Reader, said: str) -> tuple[str, ...]:
     """What a control may be called that shows the picture which a text names; () where it names none."""
-    shown = (does for does in PICTURES if held(reader.words[f"picture_{does}"], said, "only"))
-    return tuple(dict.fromkeys(fold(name) for does in shown for name in _called_for(reader, does)))
+    return tuple(dict.fromkeys(fold(name) for does in pictures(reader, said) for name in _called_for(reader, does)))
+
+
+def _saying(reader: Reader, page: PageState, phrase: Phrase, says: tuple[str, ...]) -> list[Element]:
+    """What is pressed in a place and says, beside other words, what is said of a picture: "Add to favourites"."""
+    pressed = [one for one in page.elements if kind_of(one) in _PRESSED and held(says, one.name)
+               and not held(reader.words["change_gone"], one.name)]  # fmt: skip
+    return belonging(page, phrase.within, pressed, owned=phrase.owned) or []
 
 
 def _called_for(reader: Reader, does: str) -> tuple[str, ...]:
     """What it does, in any words for that, or what it shows."""
     said = reader.words[name] if (name := f"mean_{does}") in reader.words else ()
-    return (does, *said, *reader.words[f"picture_{does}"])
+    shown = reader.words[also] if (also := _SHOWN.get(does)) else ()
+    return (does, *said, *shown, *reader.words[f"picture_{does}"])
 
 
 def _pressed(page: PageState, phrase: Phrase) -> tuple[Element, ...]:
-    """What is pressed and called just so."""
-    kinds = ("button", "link", "menu")
-    return look_up(page, phrase, lambda one: kind_of(one) in kinds and fold(one.name) == phrase.name)
+    """What is pressed and called just so, or has a hint that says just this."""
+
+    def is_called(one: Element) -> bool:
+        return kind_of(one) in _PRESSED and (fold(one.name) == phrase.name or phrase.name in said_of(one.description))
+
+    return look_up(page, phrase, is_called)
 
 
 def keeping_sign(reader: Reader, page: PageState) -> list[Element]:

@@ -15,9 +15,11 @@ from engine.language.page.ending import does_more, ends_something
 from engine.language.page.in_form import beside_field, form_to_send, in_form_of, not_of_another_form, own_buttons
 from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
 from engine.language.page.places import belonging
+from engine.language.page.purposes import by_purpose
 from engine.language.page.row_named import may_take
 from engine.language.page.rows import row_that_opens, rows_called
 from engine.language.page.same_thing import as_one, of_empty_list
+from engine.language.page.sides import on_its_side
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so, keeping
 from engine.language.steps.beyond_its_part import beyond_its_part, may_stand_beyond
@@ -69,6 +71,8 @@ def view(
     intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
+    if not found and holder.there and not intent.out_of and intent.verb in _PRESSING | _TICKING and intent.targets:
+        found = by_purpose(reader, page, intent.targets[0], ticks=intent.verb in _TICKING)
     if intent.verb == "click":
         found = row_that_opens(page, intent.targets, found)
     if intent.verb in _PRESSING and intent.targets and intent.targets[0].name:
@@ -105,6 +109,8 @@ def view(
         found = keeping_sign(reader, page)
     if intent.verb in _SENDING:
         found = not_of_another_form(page, found, filled)
+    if intent.targets:
+        found = on_its_side(page, intent.targets[0], found)
     if intent.targets and intent.targets[0].beside_it:
         found = beside_field(page, found, filled)
     if len(found) > 1 and not intent.each:

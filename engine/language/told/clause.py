@@ -33,11 +33,12 @@ class Way(Struct, frozen=True):
     act: Act
     said: tuple[Parts, ...]
     beside: bool = False  # nothing but where the name of a field ends tells where its value begins
+    value_first: bool = False  # and then the field that it goes into
 
 
 class Place(Struct, frozen=True):
     """Words for a place: what it is called, and what it is ("row", "part", "menu"; "headed": a part with that heading;
-    or by what leads to it: "beside", "under", "of"; "field" where a value goes; "" where it is
+    or by what leads to it: "beside", "under", "above", "below", "of"; "field" where a value goes; "" where it is
     not said)."""
 
     name: Words
@@ -59,12 +60,21 @@ def ways(tongue: Tongue, pieces: Sequence[Words]) -> Iterator[Way]:
             for said in islice(product(*several), MAX_WAYS):
                 if order == ("field", "value") and not all(is_quoted(one["value"]) for one in said):
                     continue  # "den Namen "Ann" eintragen": nothing else tells where the value begins
-                yield Way(sentence.act, _filled(said), order[-2:] == ("field", "value"))
+                act: Act = "set" if order == ("field", "by", "value") else sentence.act
+                yield Way(act, _filled(said), order[-2:] == ("field", "value"), order == ("value", "into", "field"))
 
 
 def begins(tongue: Tongue, words: Words) -> bool:
     """Whether words begin or end as a sentence."""
     return bool(acts_begun(tongue, words))
+
+
+def is_listed(tongue: Tongue, joints: Sequence[str], parts: Sequence[str], at: int) -> bool:
+    """Whether a part is one of several names that begin a sentence, to the last: "Sales, Orders, then View"."""
+    said = [folded(tokens(joint)) for joint in joints]
+    last = next((to for to in range(at + 1, len(said)) if not tongue.then.isdisjoint(said[to])), 0)
+    listed = bool(last) and all(joint == (",",) for joint in said[1:last])
+    return listed and not any(begins(tongue, tokens(tongue.screen.sub(" ", part))) for part in parts[: at + 1])
 
 
 def acts_begun(tongue: Tongue, words: Words) -> frozenset[Act]:
@@ -124,11 +134,18 @@ def _filled(said: Sequence[Parts]) -> tuple[Parts, ...]:
     return tuple({**({"value": said[0]["value"]} if "value" in said[0] else {}), **one} for one in said)
 
 
+def elliptic_ways(tongue: Tongue, act: Act, words: Words) -> Iterator[Way]:
+    """The ways to read words without a verb as going on with the one before: "…, from Time zone Europe/Vienna"."""
+    for order in ORDERS[act]:
+        for parts in _parts(tongue, order, words) if "into" in order and order != ("value",) else ():
+            yield Way(act, (parts,), order[-2:] == ("field", "value"))
+
+
 def without_kind_of_place(tongue: Tongue, words: Words) -> Words:
     """Words without a place at their end of which no more is said than its kind: "in the dialog" narrows nothing."""
     small = folded(words)
     for start in range(1, len(words)):
-        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside, *tongue.above):
+        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside, *tongue.above, *tongue.below):
             if small[start : start + len(lead)] == lead and lead[0] not in tongue.of:
                 at = start + len(lead)
                 while at < len(words) and small[at] in tongue.articles:
@@ -138,11 +155,25 @@ def without_kind_of_place(tongue: Tongue, words: Words) -> Words:
     return words
 
 
+def without_whereabouts(tongue: Tongue, words: Words) -> Words:
+    """Words without those that say where on the screen it is, first or right behind a name in quotes or a kind."""
+    small = folded(words)
+    for there in tongue.there:
+        if small[: len(there)] == there and len(words) > len(there) + 1:
+            return words[len(there) :]  # "unten auf Save"
+    for at in range(1, len(words)):
+        before = is_quoted(words[at - 1 : at]) or any(small[at - len(kind) : at] == kind for kind in tongue.named_kinds)
+        for there in tongue.there if before else ():
+            if small[at : at + len(there)] == there:
+                return (*words[:at], *words[at + len(there) :])
+    return words
+
+
 def placed(tongue: Tongue, words: Words) -> Iterator[tuple[Words, Place]]:
     """The words without a place that they say, and that place, in every way."""
     small = folded(words)
     for start in range(len(words)):
-        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside):
+        for lead in (*tongue.at, *tongue.at_kind, *tongue.under, *tongue.beside, *tongue.above, *tongue.below):
             if small[start : start + len(lead)] == lead:
                 for end, place in _place(tongue, words, small, start + len(lead), lead):
                     if not place.kind and lead in tongue.at_kind and lead not in tongue.at and place.name:
@@ -166,7 +197,9 @@ def _goes_on(tongue: Tongue, small: Words) -> bool:
 
 def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> Iterator[tuple[int, Place]]:
     of = len(lead) == 1 and lead[0] in tongue.of  # "de la ligne Enfant", and no "la prioridad de Pagar"
-    alone = "of" if of else "beside" if lead in tongue.beside else "under" if lead in tongue.under else ""
+    leads = {"of": () if not of else (lead,), "beside": tongue.beside, "under": tongue.under, "above": tongue.above,
+             "below": tongue.below}  # fmt: skip
+    alone = next((kind for kind, several in leads.items() if lead in several), "")
     while at < len(words) and small[at] in tongue.articles:
         at += 1
     for kind, place in (*tongue.places.items(), *tongue.filled.items(), ((), alone)):

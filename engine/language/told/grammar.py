@@ -38,13 +38,17 @@ ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
     "choose": (("value", "into", "field"), ("into", "field", "value"), ("value",)),
     "set": (("field", "with", "value"),),
     "change": (("field", "from", "old", "with", "value"),),
-    "replace": (("old", "by", "value", "into", "field"), ("into", "field", "old", "by", "value")),
+    "replace": (
+        ("old", "by", "value", "into", "field"), ("into", "field", "old", "by", "value"), ("field", "by", "value"),
+    ),
     "tick": _TICKED, "untick": _TICKED, "turn_on": _TICKED, "turn_off": _TICKED,
     "leave": (("field", "as", "value"),),
 }  # fmt: skip
-KINDS: Mapping[str, str] = {**CALLED, "told_thing": ""}
+KINDS: Mapping[str, str] = {**CALLED, "told_search": "search field", "told_switch": "switch",
+                           "told_sign": "icon", "told_thing": ""}
 PLACES: Mapping[str, Literal["row", "part", "menu"]] = {
     "script_row": "row", "script_section": "part", "told_part": "part", "told_menu": "menu",
+    "told_photo": "row",
 }  # fmt: skip
 DENIALS = ("negation", "pair_without", "wish_hedges", "wish_or", "cue_doubt", "cue_limit", "cue_waits", "cue_never",
            "cue_not", "aside_later", "aside_will", "aside_retracted")  # fmt: skip
@@ -101,7 +105,8 @@ class Tongue(Struct, frozen=True):
     at_kind: Sequence[Words]  # the same, where the word for its kind follows: "auf der Seite Kunden"
     under: Sequence[Words]  # of a heading
     beside: Sequence[Words]
-    above: Sequence[Words]  # and below
+    above: Sequence[Words]
+    below: Sequence[Words]
     within: frozenset[Words]  # what leads to any part or place, and is in no name; "date de début" is one
     then: frozenset[str]  # joints after which a name alone is pressed, too
     of: frozenset[str]
@@ -109,12 +114,17 @@ class Tongue(Struct, frozen=True):
     articles: frozenset[str]
     endings: Sequence[str]  # that inflect a name, the longest first
     kinds: Mapping[Words, str]
+    signs: frozenset[Words]  # of these what is a kind only where what it is for follows: "the arrow for the next week"
+    texts: Sequence[Words]  # words for what is entered: "the text", where it follows in quotes
+    named_kinds: frozenset[Words]  # words for kinds of controls
+    there: Sequence[Words]  # where a thing is that was named just before: "the search field at the top"
     places: Mapping[Words, str]
     nots: frozenset[str]  # what denies a step that is told, and what says no more than that it is for now
     yet: frozenset[str]
     unsaved: frozenset[Words]
     unpressed: Sequence[Words]
     filled: Mapping[Words, str]  # fields, which are where a value goes and not of a kind of place
+    sought: frozenset[Words]  # the field to search by
     aims: Aims
 
 
@@ -184,6 +194,7 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         under=under,
         beside=beside,
         above=phrases("told_above"),
+        below=phrases("told_below"),
         within=frozenset(every.difference(of)),
         then=frozenset((*lists.get("told_then", ()), *PATHS)),
         of=frozenset(words[0] for words in of),
@@ -191,12 +202,17 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         articles=frozenset(lists.get("step_article", ())),
         endings=sorted(lists.get("told_endings", ()), key=len, reverse=True),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
+        signs=frozenset(phrases("told_sign")),
+        texts=phrases("told_text"),
+        named_kinds=frozenset(words for name in KINDS if name != "told_thing" for words in phrases(name)),
+        there=phrases("told_there"),
         places={words: place for name, place in PLACES.items() for words in phrases(name)},
         nots=frozenset(lists.get("told_not", ())),
         yet=frozenset(lists.get("told_yet", ())),
         unsaved=frozenset(phrases("told_unsaved")),
         unpressed=phrases("told_unpressed"),
         filled={words: "field" for name in ("step_field", "step_list") for words in phrases(name)},
+        sought=frozenset(phrases("told_search")),
         aims=Aims(
             pattern(rf"(?:^| )({_any([lead.strip(' ' + _TIED[0]) for lead, _, _ in aim])})[ '’]"),
             [folded(tokens(lead)) for lead, _, _ in aim],

@@ -35,6 +35,7 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
         tongue.joint.search(text)
         or any(f" {' '.join(lead)} " in loose for lead in tongue.beside)
         or loose.split(" ")[0] in tongue.articles
+        or any(loose.startswith(f"{text_of(there)} ") for there in tongue.there)
         for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
     )  # fmt: skip
 
@@ -93,12 +94,16 @@ def _without_place(tongue: Tongue, words: Words) -> Iterator[Words]:
             yield bare
 
 
+def _is_said(said: Words, verb: Words) -> bool:
+    return any(said[at : at + len(verb)] == verb for at in range(len(said) - len(verb) + 1))
+
+
 def leaves_out_a_picture(reader: Reader, goal: str, steps: Sequence[str]) -> bool:
     """Whether a goal presses a picture, and no step does: "click the star of Oak" opens no Oak."""
     said = folded(tokens(mask(goal).text))
     kept = {word for step in steps for word in folded(tokens(step))}
     for tongue in tongues(reader):
-        if not any(one.act == "click" and one.head and said[: len(one.head)] == one.head for one in tongue.sentences):
+        if not any(one.act == "click" and _is_said(said, one.head or one.tail) for one in tongue.sentences):
             continue
         after = (word.strip(_SIGNS) for article, word in pairwise(said) if article in tongue.articles)
         named = [word for word in after if word not in kept]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 import re2
 from msgspec import Struct
 
+from engine.language.page.signs import pictures
 from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
@@ -70,6 +71,8 @@ class Names:
         if shown := self._as_shown(text):
             yield f'"{shown}" {kind}'.strip()
         if self._leads_on(bare):
+            if kind and words[-len(bare) :] == bare and not self._leads_on(bare, loosely=True):
+                yield f"the {kind} for {text}"  # "the switch for offers by email"
             return
         if not text[0].islower():
             yield f'"{text}" {kind}'.strip()
@@ -78,11 +81,41 @@ class Names:
     def values(self, words: Words) -> Iterator[str]:
         """What a value may be: what is in quotes, or words that say nothing but themselves."""
         words = words[1:] if self._is_described(words) and words[1][0].isdigit() else words  # "le 12/10/2026"
+        if is_quoted(words[-1:]) and folded(self._without_articles(words[:-1])) in self._tongue.texts:
+            words = words[-1:]  # "den Text „Oak“"
         text = text_of(words).strip(_SIDES)
         if is_quoted(words):
             yield text
         elif text and _MARK not in text and not self._is_described(words) and not self._leads_on(words):
             yield f'"{text}"'
+
+    def may_come(self, words: Words) -> bool:
+        """Whether a control may be called so on a page to come, be there words in it that lead to a part: "Add to
+        basket".
+        """
+        text = text_of(words).strip(_SIDES)
+        few = bool(text) and not text[0].islower() and _MARK not in text and len(words) <= MAX_SHOWN
+        does = self._tongue.verbs.isdisjoint(word.strip(_SIDES) for word in words[1:])
+        plain = few and does and self._tongue.joint.search(f" {text}") is None and not is_doubtful(self._reader, text)
+        return plain and not any(sign in words for sign in PATHS)
+
+    def begins_a_field(self, words: Words) -> bool:
+        """Whether one word is what the name of one field begins with: "Preis" of "Preis in Euro"."""
+        bare = self._without_articles(words)
+        begun = [name for name in self._page.fields if len(bare) == 1 and name.startswith(f"{fold(bare[0])} ")]
+        return len(begun) == 1
+
+    def is_kind(self, words: Words) -> bool:
+        """Whether words are no more than one for a kind: "the search field"."""
+        bare, kind = self._without_kind(self._without_articles(words))
+        return not bare and bool(kind)
+
+    def is_split(self, field: Words, value: Words, *, led: bool) -> bool:
+        """Whether only one field's name can end where a value begins; on a page to come that is seen there."""
+        if is_quoted(value) or self.is_called(field) or self.is_kind(field):
+            return True
+        one = len(self._without_articles(field)) == 1
+        return one if led else len(value) == 1 and self.begins_a_field(field)
 
     def options(self, words: Words) -> Iterator[str]:
         """What a choice may be called: "the slot 10:00" is the slot that is called "10:00"."""
@@ -94,7 +127,9 @@ class Names:
     def place(self, place: Place, *, led: bool) -> Iterator[str]:
         """The name of a place, in quotes: as the page shows it, or of a page to come."""
         text = text_of(place.name).strip(_SIDES)
-        if is_quoted(place.name):
+        if folded(place.name) in self._tongue.sought and place.kind == "":
+            yield "the search field"
+        elif is_quoted(place.name):
             if place.kind != "headed" or self.is_heading(place.name):
                 yield text
         elif text and _MARK not in text and not self._leads_on(place.name):
@@ -119,7 +154,11 @@ class Names:
 
     def is_field(self, place: str) -> bool:
         """Whether what should be a place is what a field is called."""
-        return fold(self._masked.plain(place).strip(_QUOTES)) in self._page.fields
+        return place == "the search field" or fold(self._masked.plain(place).strip(_QUOTES)) in self._page.fields
+
+    def plain(self, words: Words) -> Words:
+        """Words, or what is in quotes."""
+        return (self._masked.plain(words[0]),) if is_quoted(words) else words
 
     def button(self, words: Words) -> str:
         """The button that is called just so, in quotes; "" where none is."""
@@ -129,6 +168,10 @@ class Names:
     def other_buttons(self, name: str) -> list[str]:
         """What the buttons of the page are called that have another name, folded."""
         return [called for called in self._page.buttons if called != name]
+
+    def is_picture(self, words: Words) -> bool:
+        """Whether words are no more than what a picture shows: "the magnifying glass"."""
+        return bool(pictures(self._reader, text_of(self._without_articles(words)).strip(_SIDES)))
 
     def is_called(self, words: Words) -> bool:
         """Whether words are all of what something on the page is called."""
@@ -211,13 +254,15 @@ class Names:
         small = folded((word,))
         return small in self._tongue.within or small[0] in self._tongue.articles
 
-    def _leads_on(self, bare: Words) -> bool:
-        """Whether words that should be a name lead to another part of the sentence, do something, or are doubtful."""
+    def _leads_on(self, bare: Words, *, loosely: bool = False) -> bool:
+        """Whether words that should be a name lead to another part of the sentence, do something, or are doubtful.
+        `loosely`: they tell what something of a kind is for, and may lead to anything.
+        """
         tongue, small, text = self._tongue, folded(bare), text_of(bare)
         longest = max(map(len, tongue.within), default=0)
         parts = (small[at : at + count] for at in range(len(small)) for count in range(1, longest + 1))
         return (
-            any(part in tongue.within for part in parts)
+            (not loosely and any(part in tongue.within for part in parts))
             or not tongue.verbs.isdisjoint(word.strip(_SIDES) for word in bare)
             or bare[-1] in self._reader.words["pair_ends"]  # "Graz zurück"
             or tongue.joint.search(f" {text}") is not None
@@ -235,8 +280,10 @@ class Names:
         for kind, called in sorted(self._tongue.kinds.items(), key=lambda one: -len(one[0])):
             if small[: len(kind)] == kind:
                 of = len(small) > len(kind) and small[len(kind)] in self._tongue.of | self._tongue.called
+                if kind in self._tongue.signs and not of:
+                    continue
                 return self._without_articles(words[len(kind) + of :]), called
-            if len(small) > len(kind) and small[-len(kind) :] == kind:
+            if len(small) > len(kind) and small[-len(kind) :] == kind and kind not in self._tongue.signs:
                 return words[: -len(kind)], called
         name, _, last = words[-1].rpartition("-") if words else ("", "", "")
         tied = self._tongue.kinds.get(folded((last,)))

@@ -12,24 +12,36 @@ from functools import cache
 from itertools import pairwise
 
 import re2
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.gist import is_aside
 from engine.language.page.headed import heading_above
+from engine.language.page.places import belonging
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.opening import is_menu
 from engine.language.steps.refine import Refinement, refine
 from engine.language.told.aims import keeps_an_aim, without_aims, without_outcomes
-from engine.language.told.clause import Parts, Way, begins, is_quoted, placed, ways, without_kind_of_place
+from engine.language.told.clause import (
+    Parts,
+    Way,
+    begins,
+    elliptic_ways,
+    is_listed,
+    is_quoted,
+    placed,
+    ways,
+    without_kind_of_place,
+    without_whereabouts,
+)  # fmt: skip
 from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on, with_joined_names_quoted
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
+from engine.language.told.so_far import Budget, State, Told, is_one_click, is_plain_button, is_pressed, with_places
 from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
-from engine.language.words.kinds import PRESSED, kind_of
+from engine.language.words.kinds import is_toggle
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
@@ -40,39 +52,21 @@ _TIED_KIND = re2.compile(r'"-(?:\b)')  # die "Speichern"-Schaltfläche
 MAX_PARTS = 16
 MAX_TOGETHER = 5  # parts that are one sentence
 MAX_WORDS = 120
-MAX_LOOKS = 120  # steps that are looked for on the page, some 5 ms each
 LOOKS_OF_A_WISH = 10
 LEAST_WISH = 2  # words of a part that is a wish
-MAX_WAYS = 4_000  # to take sentences apart
 _DONE = ("ready", "met")
 _ASKED = ("several", "disabled")
 _CHANGES = ("put", "set", "change", "replace", "turn_on", "turn_off")
+_FILLS: tuple[Act, ...] = ("enter", "put", "set", "choose")
+_ELLIPTIC: tuple[Act, ...] = ("enter", "put", "choose")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _SENDS = ("submit", "keep", "press")
 _KEEPS = ("click", "submit", "keep", "press")
 _ENDS = (".", ";", "!")
+_QUOTES = "\"“”„«»‘’‚' "
 _DASHES = ("-", "–")
 _BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
 ReadWish = Callable[[str], tuple[ReadStep, ...]]
-
-
-class _State(Struct, frozen=True):
-    """What was told before: the place that holds, and whether something was clicked that may have led on."""
-
-    places: tuple[At, ...] = ()
-    first: bool = False  # nothing was done at the place by now
-    led: bool = False
-    act: Act | None = None
-    button: bool = False  # that button was pressed which may open nothing
-    menu: bool = False  # the place is the menu that a path begins with
-
-
-class _Told(Struct, frozen=True):
-    steps: tuple[ReadStep, ...]
-    state: _State
-    here: bool = True  # all of it is done on the page at hand
-    all: bool = False  # what follows is among the steps
-    bare: bool = False  # no more than a name was said, which tells nothing without what was said before it
 
 
 def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> tuple[ReadStep, ...]:
@@ -84,7 +78,7 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     text = _TIED_KIND.sub('" ', without_manners(reader, asked.text).strip(" .!"))
     if len(text.split()) > MAX_WORDS or asked.text.endswith(QUESTION_MARKS) or is_aside(reader, asked, page):
         return ()
-    budget = _Budget()
+    budget = Budget()
     readings = [_Reading(reader, tongue, Masked(set_off(tongue, text), asked.parts), page, wished, budget)
                 for tongue in tongues(reader)]  # fmt: skip
     if any(reading.is_aimed for reading in readings):  # "To save, click Publish" saves by nothing else
@@ -96,26 +90,11 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     return ()
 
 
-class _Budget:
-    """What may be looked for on the page for one goal, in all languages."""
-
-    def __init__(self) -> None:
-        self._looks, self._ways = MAX_LOOKS, MAX_WAYS
-
-    def take(self, looks: int) -> bool:
-        self._looks -= looks
-        return self._looks >= 0
-
-    def way(self) -> bool:
-        self._ways -= 1
-        return self._ways >= 0
-
-
 class _Reading:
     """A goal that is read in one language."""
 
     def __init__(
-        self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: _Budget
+        self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState, wished: ReadWish, budget: Budget
     ) -> None:
         masked = Masked(without_outcomes(tongue, tongue.after_verb.sub(r"\1 ", masked.text)), masked.parts)
         masked = with_joined_names_quoted(tongue, masked, shown_on(page))
@@ -148,14 +127,14 @@ class _Reading:
             return ()
         self._wishes, self._asks = wishes, asks
         self._from.cache_clear()
-        return self._done_once(self._from(0, _State()) or ())
+        return self._done_once(self._from(0, State()) or ())
 
     def _done_once(self, steps: tuple[ReadStep, ...]) -> tuple[ReadStep, ...]:
         """The steps with what keeps a wish among them at the end, and there only where no click that is told does; none
         where one click would be done twice: "To delete, click Delete".
         """
         here = [self._find(one.text) for one in steps if one.opened is None]
-        if any(_is_one_click(one, two) for one, two in pairwise(here)) or self._takes_what_is_denied(steps):
+        if any(is_one_click(one, two) for one, two in pairwise(here)) or self._takes_what_is_denied(steps):
             return ()
         keeps = [at for at, one in enumerate(steps[:-1]) if one.text in self._keeps]
         intents = [read_intent(self._reader, one.text) for one in steps]
@@ -190,17 +169,17 @@ class _Reading:
         restored = self._masked.restore(step)
         return refine(self._reader, restored, self._page) if self._budget.take(1) else Refinement("none")
 
-    def _read_from(self, at: int, state: _State) -> tuple[ReadStep, ...] | None:
+    def _read_from(self, at: int, state: State) -> tuple[ReadStep, ...] | None:
         """The steps of all parts from one on; None where they can't be read so."""
         if at == len(self._parts):
             return ()
         if at in self._denied:
-            return self._from(at + 1, _State(led=state.led))
+            return self._from(at + 1, State(led=state.led))
         if self._joints[at].lstrip()[:1] in _ENDS:
-            state = _State(led=state.led, act=state.act)
+            state = State(led=state.led, act=state.act)
         for after, places in self._places_alone(at, led=state.led):
             part = self._opened(places)
-            there = _State((), led=True) if part else _State(places, bool(places), state.led, state.act)
+            there = State((), led=True) if part else State(places, bool(places), state.led, state.act)
             rest = self._from(after, there)
             if rest:
                 return (*part, ReadStep(self._text(after, len(self._parts)), opened=0)) if part else rest
@@ -217,7 +196,7 @@ class _Reading:
                 return (*told.steps, *rest)
         return None
 
-    def _in_menu(self, said: Iterator[_Told], at: int, end: int, state: _State) -> Iterator[_Told]:
+    def _in_menu(self, said: Iterator[Told], at: int, end: int, state: State) -> Iterator[Told]:
         """What is told of a path that begins with what opens a menu: not the click on that, but that the rest is in it.
         "File > Delete" is no "Delete" elsewhere.
         """
@@ -227,7 +206,7 @@ class _Reading:
             name = target.name if target is not None and is_menu(target) and not target.name.isdigit() else ""
             if name:
                 place = (At(f' in the "{name}" menu', name),)
-                yield _Told((), _State(place, first=True, led=state.led, act="click", menu=True))
+                yield Told((), State(place, first=True, led=state.led, act="click", menu=True))
             elif state.menu:
                 yield replace(told, state=replace(told.state, places=()))
             else:
@@ -249,9 +228,10 @@ class _Reading:
 
     def _words(self, text: str) -> Words:
         """The words of a part without what it says of the screen, which narrows nothing."""
-        return without_kind_of_place(self._tongue, tokens(self._tongue.screen.sub(" ", text)))
+        words = tokens(self._tongue.screen.sub(" ", text))
+        return without_kind_of_place(self._tongue, without_whereabouts(self._tongue, words))
 
-    def _sentence(self, at: int, end: int, state: _State) -> Iterator[_Told]:
+    def _sentence(self, at: int, end: int, state: State) -> Iterator[Told]:
         """What some parts say as one sentence: joined by their verb, or by no more than their text."""
         apart = [self._words(part) for part in self._parts[at:end]]
         whole = self._words(self._masked.text[self._starts[at] : self._ends[end - 1]])
@@ -279,7 +259,7 @@ class _Reading:
             else:
                 yield way
 
-    def _clause(self, pieces: Sequence[Words], state: _State, start: int, stop: int) -> Iterator[_Told]:
+    def _clause(self, pieces: Sequence[Words], state: State, start: int, stop: int) -> Iterator[Told]:
         for way in self._ways(pieces, stop):
             if way.act == "leave":
                 yield from self._left_as_it_is(way, state) if pieces == [self._words(self._parts[start])] else ()
@@ -287,33 +267,58 @@ class _Reading:
                 yield from self._at_its_place(way, state)
         for at in dict.fromkeys((0, len(pieces) - 1)):
             if (bare := tokens(self._tongue.in_head.sub(" ", text_of(pieces[at])))) != pieces[at] and bare:
-                head = _State((At(IN_HEAD),), True, state.led, state.act)
+                head = State((At(IN_HEAD),), True, state.led, state.act)
                 for way in self._ways([*pieces[:at], bare, *pieces[at + 1 :]], stop):
                     for told in self._at_its_place(way, head):
-                        yield _with_places(told, state)
+                        yield with_places(told, state)
             for left, place in placed(self._tongue, pieces[at]):
                 if not left:
                     continue
                 leads = pieces[at][-len(left) :] == left
                 places = tuple(where(self._names, place, led=state.led))
+                if place.name and place.kind in ("part", "under"):
+                    yield from self._further(places, [*pieces[:at], left, *pieces[at + 1 :]], at, state, stop)
                 acts = frozenset((*OPENS, *TICKS)) if place.kind == "of" else None
                 part = self._opened(places) if leads and not at and not state.led else ()
-                own = _State((), led=True) if part else _State(places, True, state.led, state.act)
+                own = State((), led=True) if part else State(places, True, state.led, state.act)
                 for way in self._ways([*pieces[:at], left, *pieces[at + 1 :]], stop) if places else ():
                     if acts is not None and way.act not in acts:
                         continue
                     for told in self._at_its_place(way, own):
+                        if state.first and not any(self._is_within(told, one) for one in state.places):
+                            continue  # "in the table "Requests", click the pencil of Oak"
                         if part:
                             rest = text_of((*left, *tokens(self._masked.text[self._ends[start] :])))
-                            yield _Told((*part, ReadStep(self._masked.restore(rest), opened=0)), told.state, all=True)
+                            yield Told((*part, ReadStep(self._masked.restore(rest), opened=0)), told.state, all=True)
                         else:
-                            yield told if leads else _with_places(told, state)
+                            yield told if leads else with_places(told, state)
 
-    def _left_as_it_is(self, way: Way, state: _State) -> Iterator[_Told]:
+    def _further(
+        self, around: Sequence[At], pieces: Sequence[Words], at: int, state: State, stop: int
+    ) -> Iterator[Told]:
+        """A sentence that says a place in another: "in the table "Requests" click the pencil of Oak"."""
+        for left, place in placed(self._tongue, pieces[at]):
+            own = State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
+            if not left or not place.name or not own.places:
+                continue
+            for way in self._ways([*pieces[:at], left, *pieces[at + 1 :]], stop):
+                for told in self._at_its_place(way, own):
+                    if any(self._is_within(told, one) for one in around):
+                        yield told
+
+    def _is_within(self, told: Told, part: At) -> bool:
+        """Whether what is told is done in a part of the page, or on a page to come."""
+        found = [self._find(one.text).target for one in told.steps]
+        if not told.here or not part.name or not part.says:
+            return True
+        name = self._masked.plain(part.name).strip(_QUOTES)
+        return all(one is not None and one in (belonging(self._page, name, [one]) or ()) for one in found)
+
+    def _left_as_it_is(self, way: Way, state: State) -> Iterator[Told]:
         field, value = way.said[0]["field"], way.said[0]["value"]
         fits = any(self._found(f"click {one}").status != "none" for one in self._names.named(field))
         if (fits or state.led) and any(self._names.values(value)):
-            yield _Told((), state)
+            yield Told((), state)
 
     def _opened(self, places: Sequence[At]) -> tuple[ReadStep, ...]:
         """The step that opens a place which is no part of this page, but a page or a tab of its own."""
@@ -322,7 +327,7 @@ class _Reading:
         opens = bool(plain) and is_opened(self._page, plain.strip('"')) and places[0].says.endswith("section")
         return (ReadStep(f"open {self._masked.restore(name)}"),) if opens else ()
 
-    def _alone(self, at: int, state: _State) -> Iterator[_Told]:
+    def _alone(self, at: int, state: State) -> Iterator[Told]:
         """What one part says without a place or a verb: to save, a further name, or a wish."""
         words = self._words(self._parts[at])
         small = folded(words)
@@ -330,7 +335,12 @@ class _Reading:
             if small in self._tongue.bare[bare] and not state.first:  # type: ignore[index]
                 button = self._names.button(words)
                 step = f"click {button}" if button else told
-                yield _Told(tuple(read_steps(self._reader, step)), _State(state.places, False, True, None))
+                yield Told(tuple(read_steps(self._reader, step)), State(state.places, False, True, None))
+        if words and state.act in _ELLIPTIC and self._joints[at].lstrip()[:1] not in _ENDS:
+            there = replace(state, places=tuple(one for one in state.places if one.says))
+            for way in elliptic_ways(self._tongue, state.act, words):
+                if all(is_quoted(one["field"]) or self._names.is_called(one["field"]) for one in way.said):
+                    yield from self._at_its_place(way, there)
         if words:
             acts: tuple[Act, ...] = ("click",) if state.act not in TICKS or state.act is None else (state.act, "click")
             on_screen = not state.first and self._tongue.screen.search(self._parts[at]) is not None
@@ -340,27 +350,32 @@ class _Reading:
                         if not (state.button and one.here and self._is_path(at)):
                             yield replace(one, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
-                own = _State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
+                own = State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
                 for name in self._bare_names(at, left, state) if left and own.places else ():
                     for one in self._at_its_place(Way("click", ({"name": name},)), own):
-                        yield replace(_with_places(one, state), bare=True)
+                        yield replace(with_places(one, state), bare=True)
 
-    def _bare_names(self, at: int, words: Words, state: _State) -> Iterator[Words]:
+    def _bare_names(self, at: int, words: Words, state: State) -> Iterator[Words]:
         """What is pressed where no more is said than its name: "then Save box", "then on Print", "File > Print"."""
         before, *after = (frozenset(folded(tokens(joint))) for joint in self._joints[at : at + 2])
         path = any(not joint.isdisjoint(PATHS) for joint in (before, *after))
         then = path or not self._tongue.then.isdisjoint(before)
-        quoted = state.act in OPENS and is_quoted(words)
-        to_come = (state.led or state.menu) and self._names.is_name(words)
-        if quoted or (then and (self._names.is_shown(words) or to_come)):
+        if len(words) > 1 and at + 1 == len(self._parts) and "," in before and self._names.button(words):
+            yield words  # "tick Beamer, Save changes"
+        then = then or is_listed(self._tongue, self._joints, self._parts, at)
+        names, quoted = self._names, state.act in OPENS and is_quoted(words)
+        to_come = (state.led or state.menu) and names.is_name(words)
+        if quoted or (then and (names.is_shown(words) or names.is_picture(words) or to_come)):
             yield words
         small = folded(words)
-        for lead in self._tongue.leads["on"] if state.act in OPENS else ():
+        for lead in self._tongue.leads["on"] if state.act else ():
             name = words[len(lead) :]
-            if name and small[: len(lead)] == lead and (is_quoted(name) or (then and self._names.is_name(name))):
+            button = names.button(names.plain(name))
+            plain = is_quoted(name) or (then and (names.is_name(name) or button))
+            if name and small[: len(lead)] == lead and plain and (state.act in OPENS or button):
                 yield name
 
-    def _wish(self, at: int, state: _State) -> Iterator[_Told]:
+    def _wish(self, at: int, state: State) -> Iterator[Told]:
         """A part that is read as a wish."""
         words = self._words(self._parts[at])
         alone = len(self._parts) == 1 or len(words) < LEAST_WISH or begins(self._tongue, words) or self._is_signed(at)
@@ -380,20 +395,23 @@ class _Reading:
         self._keeps |= {one.text for one, intent in zip(steps, intents, strict=True) if intent.keeps}
         here = self._is_done(steps[0].text)
         if here or state.led:
-            yield _Told(steps, _State(led=state.led or any(one.verb in _LEADS_ON for one in intents)), here)
+            yield Told(steps, State(led=state.led or any(one.verb in _LEADS_ON for one in intents)), here)
 
     def _is_done(self, step: str) -> bool:
         return refine(self._reader, step, self._page).status in (*_DONE, *(_ASKED if self._asks else ()))
 
-    def _at_its_place(self, way: Way, state: _State) -> Iterator[_Told]:
+    def _at_its_place(self, way: Way, state: State) -> Iterator[Told]:
         """The sentence at the place that was told, or where that was for another before it, wherever it fits; none
         that leaves something as it is, which says no place.
         """
         if way.act == "leave":
             return
-        if len(self._parts) == len(way.said) and way.act in _CHANGES:
+        several = way.act == "put" and way.value_first and len(way.said) > 1  # entered, as what is typed
+        if len(self._parts) == len(way.said) and way.act in _CHANGES and not several:
             yield from self._changed(way, state)
             return
+        if not state.first and ("field" in way.said[0] or way.act not in _FILLS):
+            state = replace(state, places=tuple(one for one in state.places if one.says or not one.name))
         at_place = self._told(way, state.places, state) if state.places else None
         if at_place is not None and not at_place.here and self._is_here(way):
             return  # it is on this page, and not at the place
@@ -402,26 +420,33 @@ class _Reading:
         if not state.first and (told := self._told(way, (), state)) is not None:
             yield told
 
-    def _changed(self, way: Way, state: _State) -> Iterator[_Told]:
+    def _changed(self, way: Way, state: State) -> Iterator[Told]:
         """A goal that is one change is a wish: whether it is kept, doubted or denied is told by rules for wishes. What
         should be there before, and what a control that is named is, is said in words that these know.
         """
         if len(way.said) == 1 and not state.places:
-            for said in changes(self._names, way.act, way.said[0]):
+            for said in (*changes(self._names, way.act, way.said[0]), *self._named_switch(way)):
                 if said.casefold() == self._masked.text.casefold():
                     continue
                 steps = self._wish_of(self._masked.restore(said))
                 if all(read_intent(self._reader, one.text).read for one in steps) and self._is_done(steps[0].text):
-                    yield _Told(steps, _State())
+                    yield Told(steps, State())
+
+    def _named_switch(self, way: Way) -> Iterator[str]:
+        """A wish to turn on or off what is told by what it is for, by the name that it has."""
+        for one in self._names.named(way.said[0]["name"]) if way.act in TICKS else ():
+            found = self._find(f"{TICKS[way.act]} {one}")
+            if found.status == "ready" and found.target is not None and is_toggle(found.target):
+                yield f'{TICKS[way.act]} "{found.target.name}"'
 
     def _is_here(self, way: Way) -> bool:
         told = [one for parts in way.said for one in says(self._names, way.act, parts, (At(),))]
         return any(self._found(one).status in (*_DONE, *_ASKED) for one in told)
 
-    def _told(self, way: Way, places: Sequence[At], state: _State) -> _Told | None:
+    def _told(self, way: Way, places: Sequence[At], state: State) -> Told | None:
         steps, found = list[ReadStep](), None
         here, pressed = True, False
-        if way.beside and not all(is_quoted(one["value"]) or self._names.is_called(one["field"]) for one in way.said):
+        if way.beside and not all(self._names.is_split(one["field"], one["value"], led=state.led) for one in way.said):
             return None  # "als letzten Tag 3.10."
         later = way.said[1:] if way.act in (*OPENS, *TICKS) else ()
         if later and places and way.act in OPENS:
@@ -435,7 +460,7 @@ class _Reading:
                 return None
             if not places and state.places and found is not None:
                 return None  # it is here, and not at the place
-            pressed = pressed or _is_pressed(found)
+            pressed = pressed or is_pressed(found)
             if found is not None and found.target is not None:
                 if found.target.id in targets:
                     return None  # two values for one field
@@ -443,8 +468,14 @@ class _Reading:
             here = here and found is not None
             steps += read_steps(self._reader, self._masked.restore(step))
         led = state.led or way.act in OPENS or pressed
-        button = pressed and found is not None and _is_plain_button(found)
-        return _Told(tuple(steps), _State(state.places, False, led, way.act, button), here)
+        button = pressed and found is not None and is_plain_button(found)
+        return Told(tuple(steps), State(state.places, False, led, way.act, button), here)
+
+    def _is_to_come(self, act: Act, parts: Parts) -> bool:
+        """Whether it may be done on the page that comes, where it is read anew: "Add to basket", "under To"."""
+        if act in OPENS:
+            return self._names.may_come(parts["name"])
+        return act in _ELLIPTIC and is_quoted(parts["value"]) and self._names.may_come(parts.get("field", ()))
 
     def _step(
         self, act: Act, parts: Parts, places: Sequence[At], *, led: bool
@@ -460,30 +491,11 @@ class _Reading:
                 meant = is_meant(self._reader, act, parts, found, old) and self._is_under(found, places[0].heading)
                 if found.status in wanted and meant:
                     return one, found
+        if led and not ways_said and self._is_to_come(act, parts):
+            return f"{act} {text_of(parts.get('name', ()))}", None
         return (ways_said[0] if led and ways_said else None), None
-
 
     def _is_under(self, found: Refinement, heading: str) -> bool:
         """Whether what was found stands right under a heading, where one is told."""
         head = heading_above(self._page, found.target) if heading and found.target is not None else ""
         return not heading or fold(head) == fold(self._masked.plain(heading).strip('"'))
-
-
-def _with_places(told: _Told, state: _State) -> _Told:
-    """What was told at a place of its own; what follows is where it was before."""
-    return _Told(told.steps, replace(told.state, places=state.places, first=state.first), told.here)
-
-
-def _is_plain_button(found: Refinement) -> bool:
-    target = found.target
-    return target is not None and kind_of(target) == "button" and target.expanded is None
-
-
-def _is_one_click(one: Refinement, two: Refinement) -> bool:
-    return one.action is not None and one.action == two.action and one.action.verb == "click"
-
-
-def _is_pressed(found: Refinement | None) -> bool:
-    """Whether what is chosen is no choice, but a control that may lead on."""
-    clicked = found is not None and found.action is not None and found.action.verb == "click" and not found.prepares
-    return clicked and found is not None and found.target is not None and kind_of(found.target) in PRESSED

@@ -26,6 +26,8 @@ _AT: Mapping[str, Sequence[str]] = {
     "headed": (" in the {0} section",),
     "beside": (" next to {0}", " in the row of {0}"),
     "under": (" in the {0} section",),
+    "above": (" above {0}",),
+    "below": (" anywhere below {0}",),
     "of": (" in the row of {0}", " in the {0} section"),
     "": (" in the {0} section", " in the row of {0}", " next to {0}"),
 }  # fmt: skip
@@ -123,6 +125,9 @@ def is_meant(reader: Reader, act: Act, parts: Parts, found: Refinement, old: str
         return True
     said = " ".join(map(text_of, parts.values()))
     gone = (*reader.words["change_gone"], *reader.words["mean_delete"])
+    drawn = any(held(reader.words["picture_delete"], part, "ends") for part in map(text_of, parts.values()))
+    if drawn and held(reader.words["mean_delete"], target.name, "only"):
+        return True  # "the bin of Oak"
     if action.verb == "click" and '"' not in said and held(gone, target.name) and fold(target.name) != fold(said):
         return all(word in fold(said).split() for word in fold(target.name).split())
     if act == "choose" and "field" not in parts and (kind_of(target) in FIELDS or target.popup):

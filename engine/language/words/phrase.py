@@ -35,6 +35,8 @@ class Phrase(Struct, frozen=True):
     holding: bool = False  # the name may also be what a field holds
     owned: bool = False  # it is of what `within` names, and not of what only speaks of that
     beside_it: bool = False  # it stands beside the field that was filled in before
+    above: str = ""  # words on the page that it stands before
+    below: str = ""  # and after
     listed: bool = False  # lists have the name, so that it is no slip of another ("clone", "close")
 
 
@@ -44,6 +46,7 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         "phrase.text": fragment.strip(), "phrase.noun": "", "phrase.name": "", "phrase.nth": "", "phrase.row": "",
         "phrase.within": "", "phrase.area": "page", "phrase.indefinite": False, "phrase.holder": "",
         "phrase.owned": False, "phrase.beside_it": False, "phrase.holding": False,
+        "phrase.above": "", "phrase.below": "",
     }  # fmt: skip
     whole = fragment.strip()
     for _ in range(MAX_LAYERS):
@@ -68,10 +71,12 @@ def read_phrase(reader: Reader, masked: Masked, fragment: str) -> Phrase:
         area=cast(Literal["page", "dialog", "head"], facts["phrase.area"]),
         indefinite=bool(facts["phrase.indefinite"]),
         holder=masked.plain(str(facts["phrase.holder"])),
-        quoted=str(facts["phrase.holder"] or facts["phrase.name"]).startswith('"'),
+        quoted=str(facts["phrase.holder"] or facts["phrase.name"] or facts["phrase.text"]).startswith('"'),
         owned=bool(facts["phrase.owned"]),
         beside_it=bool(facts["phrase.beside_it"]),
         holding=bool(facts["phrase.holding"]),
+        above=masked.plain(str(facts["phrase.above"])),
+        below=masked.plain(str(facts["phrase.below"])),
         listed=is_listed(reader, name),
     )
 
