@@ -70,7 +70,7 @@ def _saying(reader: Reader, page: PageState, phrase: Phrase, says: tuple[str, ..
 def _called_for(reader: Reader, does: str) -> tuple[str, ...]:
     """What it does, in any words for that, or what it shows."""
     said = reader.words[name] if (name := f"mean_{does}") in reader.words else ()
-    shown = reader.words[also] if (also := _SHOWN.get(does)) else ()
+    shown = reader.words[other] if (other := _SHOWN.get(does)) else ()
     return (does, *said, *shown, *reader.words[f"picture_{does}"])
 
 
