@@ -309,8 +309,10 @@ class _Reading:
     def _is_within(self, told: Told, part: At) -> bool:
         """Whether what is told is done in a part of the page, or on a page to come."""
         found = [self._find(one.text).target for one in told.steps]
-        if not told.here or not part.name or not part.says:
+        if not told.here or not part.name:
             return True
+        if not part.says:
+            return False  # a field: nothing else is in it
         name = self._masked.plain(part.name).strip(_QUOTES)
         return all(one is not None and one in (belonging(self._page, name, [one]) or ()) for one in found)
 
