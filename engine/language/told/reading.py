@@ -64,7 +64,6 @@ _SENDS = ("submit", "keep", "press")
 _KEEPS = ("click", "submit", "keep", "press")
 _ENDS = (".", ";", "!")
 _QUOTES = "\"“”„«»‘’‚' "
-_DASHES = ("-", "–")
 _BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
 ReadWish = Callable[[str], tuple[ReadStep, ...]]
 
@@ -248,7 +247,7 @@ class _Reading:
 
     def _is_signed(self, at: int) -> bool:
         """Whether a part is joined to the one before it by a sign that says no "and"."""
-        return self._joints[at].strip() in (*PATHS, *_DASHES)
+        return self._joints[at].strip() in (*PATHS, "-", "–")
 
     def _ways(self, pieces: Sequence[Words], stop: int) -> Iterator[Way]:
         """The ways to read pieces; what begins a path is pressed: "choose File > Print"."""
@@ -309,10 +308,8 @@ class _Reading:
     def _is_within(self, told: Told, part: At) -> bool:
         """Whether what is told is done in a part of the page, or on a page to come."""
         found = [self._find(one.text).target for one in told.steps]
-        if not told.here or not part.name:
-            return True
-        if not part.says:
-            return False  # a field: nothing else is in it
+        if not told.here or not part.name or not part.says:  # in a field is nothing else
+            return not told.here or not part.name
         name = self._masked.plain(part.name).strip(_QUOTES)
         return all(one is not None and one in (belonging(self._page, name, [one]) or ()) for one in found)
 
@@ -408,8 +405,8 @@ class _Reading:
         """
         if way.act == "leave":
             return
-        several = way.act == "put" and way.value_first and len(way.said) > 1  # entered, as what is typed
-        if len(self._parts) == len(way.said) and way.act in _CHANGES and not several:
+        entered = way.act == "put" and way.value_first and len(way.said) > 1  # as what is typed
+        if len(self._parts) == len(way.said) and way.act in _CHANGES and not entered:
             yield from self._changed(way, state)
             return
         if not state.first and ("field" in way.said[0] or way.act not in _FILLS):
