@@ -105,14 +105,13 @@ class Names:
         begun = [name for name in self._page.fields if len(bare) == 1 and name.startswith(f"{fold(bare[0])} ")]
         return len(begun) == 1
 
-    def is_kind(self, words: Words) -> bool:
-        """Whether words are no more than one for a kind: "the search field"."""
-        bare, kind = self._without_kind(self._without_articles(words))
-        return not bare and bool(kind)
+    def is_search(self, words: Words) -> bool:
+        """Whether words are all that the field to search by is called: what follows "the field" may be its name."""
+        return folded(self._without_articles(words)) in self._tongue.sought
 
     def is_split(self, field: Words, value: Words, *, led: bool) -> bool:
         """Whether only one field's name can end where a value begins; on a page to come that is seen there."""
-        if is_quoted(value) or self.is_called(field) or self.is_kind(field):
+        if is_quoted(value) or self.is_called(field) or self.is_search(field):
             return True
         one = len(self._without_articles(field)) == 1
         return one if led else len(value) == 1 and self.begins_a_field(field)

@@ -471,7 +471,7 @@ class _Reading:
         return Told(tuple(steps), State(state.places, False, led, way.act, button), here)
 
     def _is_to_come(self, act: Act, parts: Parts) -> bool:
-        """Whether it may be done on the page that comes, where it is read anew: "Add to basket", "under To"."""
+        """Whether it may be done on the page that comes, where it is read anew: "Add to basket"."""
         if act in OPENS:
             return self._names.may_come(parts["name"])
         return act in _ELLIPTIC and is_quoted(parts["value"]) and self._names.may_come(parts.get("field", ()))
