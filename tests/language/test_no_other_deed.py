@@ -133,6 +133,12 @@ def test_no_form_for_something_new_keeps_a_change(
     assert _done(bundle, TEAM.format(head, above, button), "change the role to Admin") == done
 
 
+@pytest.mark.parametrize("button", ["Add to basket", "In den Warenkorb"])
+def test_what_is_to_be_put_into_a_basket_may_be_set_before(bundle: Bundle, button: str) -> None:
+    form = f"<form><label>Quantity <input type=number id=q></label><button id=buy>{button}</button></form>"
+    assert _done(bundle, f"<h1>Shoes</h1>{form}", "Set the quantity to 3") == ["q 3"]
+
+
 @pytest.mark.parametrize(
     ("goal", "done"),
     [

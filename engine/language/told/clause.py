@@ -220,8 +220,6 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
             for after, called in (*tongue.places.items(), *tongue.filled.items()):  # "in the Oslo row"
                 if small[end - len(after) : end] == after and end - len(after) > start:
                     yield end, Place(words[start : end - len(after)], called)
-
-
     yield from _headed(tongue, words, small, at)
 
 

@@ -42,5 +42,7 @@ def _is_for_new(reader: Reader, page: PageState, field: Element) -> bool:
     makes, fresh = (tuple(word for name in names for word in reader.words[name]) for names in (_MAKES, _FRESH))
     if field.form is None or held(fresh, page.heading, "begins"):  # a page for that is what the goal is about
         return False
-    buttons = own_buttons(page, field.id)
-    return any(held(makes, one.name, "begins") for one in buttons) or held(fresh, heading_above(page, field), "begins")
+    buttons = [one for one in own_buttons(page, field.id) if held(makes, one.name, "begins")]
+    if any(held(reader.words["mean_cart"], one.name) for one in buttons):  # what the page is about goes there
+        return False
+    return bool(buttons) or held(fresh, heading_above(page, field), "begins")

@@ -49,8 +49,10 @@ def together(old: Sequence[Piece], new: Sequence[Piece]) -> Iterator[tuple[Piece
     """The pieces of two versions that may decide about the same facts. Of two rules that hold on the same in both, and
     stand in the same order, the same one comes first in both: that leaves few of all pairs for the solver.
     """
-    before = {piece.rule: (at, piece.holds) for at, piece in enumerate(old) if piece.rule is not None}
-    after = {piece.rule: (at, piece.holds) for at, piece in enumerate(new) if piece.rule is not None}
+    before: dict[str | None, tuple[int, Truth]] = {
+        piece.rule: (at, piece.holds) for at, piece in enumerate(old) if piece.rule is not None}
+    after: dict[str | None, tuple[int, Truth]] = {
+        piece.rule: (at, piece.holds) for at, piece in enumerate(new) if piece.rule is not None}
     kept = {rule for rule in before.keys() & after.keys() if is_one(before[rule][1], after[rule][1])}
 
     def in_one_order(one: str | None, two: str | None) -> bool:
