@@ -98,6 +98,15 @@ def test_what_says_less_or_something_else_is_not_pressed(bundle: Bundle, html: s
     assert [one for one in _done(bundle, html, goal) if not one.startswith("later: ")] == []
 
 
+def test_a_tab_that_was_opened_is_not_pressed_once_more_to_be_chosen(bundle: Bundle) -> None:
+    tabs = "<div role=tablist><button role=tab id=a>Users</button><button role=tab id=b>Teams</button></div>"
+    here, reader = page(tabs), Reader(bundle)
+    opened = refine(reader, "Select the Teams tab", here)
+    assert opened.target is not None
+    assert opened.target.id == "b"
+    assert not opened.prepares or refine(reader, "Select the Teams tab", here, ['click("b")']).action is None
+
+
 @pytest.mark.parametrize(
     ("goal", "done"),
     [

@@ -45,6 +45,7 @@ _FILLING: frozenset[Verb] = frozenset({"enter", "choose", "check", "uncheck", "f
 _SENDING: frozenset[Verb] = frozenset({"submit", "keep"})
 _PRESSING: frozenset[Verb] = frozenset({"click", "choose", "double_click", "expand"})
 _TICKING: frozenset[Verb] = frozenset({"check", "uncheck"})
+_PURPOSED: frozenset[Verb] = _TICKING | {"click", "double_click", "expand"}  # of what is chosen its list says the name
 
 
 class View(Struct, frozen=True):
@@ -71,7 +72,7 @@ def view(
     intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
-    if not found and holder.there and not intent.out_of and intent.verb in _PRESSING | _TICKING and intent.targets:
+    if not found and holder.element is None and not intent.out_of and intent.verb in _PURPOSED and intent.targets:
         found = by_purpose(reader, page, intent.targets[0], ticks=intent.verb in _TICKING)
     if intent.verb == "click":
         found = row_that_opens(page, intent.targets, found)
