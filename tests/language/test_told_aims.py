@@ -238,3 +238,9 @@ def test_what_a_button_is_called_is_not_typed_into_a_field_that_is_half_named(bu
 
 def test_a_change_is_not_kept_by_a_button_that_sends_something_else(bundle: Bundle) -> None:
     assert _done(bundle, PAGE_FIELD, "Turn on Loud") == ["check Loud"]
+
+
+def test_what_leads_to_a_place_leads_to_no_aim(bundle: Bundle) -> None:
+    html = "<label><input type=checkbox name=x>Hide your profile from search engines</label><button>Done</button>"
+    goal = "Click the check box next to Hide your profile from search engines"
+    assert _done(bundle, html, goal) == ["click Hide your profile from search engines"]

@@ -112,6 +112,8 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
     """From where to where a clause says what something is for: before a comma at the start, or to the end of a part."""
     for found in tongue.aims.leading.finditer(text):
         start = found.start(1)
+        if _ends_a_lead(tongue, folded(tokens(text[: found.end(1)]))):
+            continue
         pieces = spans(tongue, text, start)
         leads = not text[:start].strip()
         if leads and len(pieces) < 2:
@@ -125,6 +127,12 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
                 end = stop
             if not leads or text[end:].startswith(","):
                 yield start, end
+
+
+def _ends_a_lead(tongue: Tongue, said: Words) -> bool:
+    """Whether words end with what leads to a place: "next to Hide profile" hides nothing."""
+    leads = (*tongue.beside, *tongue.above, *tongue.below)
+    return any(len(one) > 1 and said[-len(one) :] == one for one in leads)
 
 
 def _is_aim(tongue: Tongue, words: Words, *, led: bool) -> bool:
