@@ -34,6 +34,7 @@ REFUND = """<h1>Order 4711</h1><div role=dialog aria-modal=true><h2>Refund order
 <button>Refund</button><button id=no>Cancel</button></div>"""
 MAIL = PROFILE.replace("<h1>", "<nav><a href=/m>Messages</a></nav><h1>")
 FORK = "<h1>dotfiles</h1><button>Fork</button><button>Star</button><a href=/n>notes</a>"
+VERSIONS = "<h1>Versions</h1><button>New version</button><a href=/v>Versions</a><a href=/1>Old scanner</a>"
 CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Search></form><table>
 <tr><td>Ann</td><td><button>Lock</button><button>Delete</button></td></tr>
 <tr><td>Ben</td><td><button>Lock</button><button>Delete</button></td></tr></table>"""
@@ -47,6 +48,7 @@ CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Sear
         (TABS, "In the Notifications tab, turn on Sound"),  # which is in the tab that is open
         (CARDS, "On the card called Save the date click Archive, New project"),
         (ROW, "pause Heron with Zorbo"),
+        (VERSIONS, "we need a version for the cold months, call it Winter"),  # "cold" is in no list but of a topic
         (PROFILE, "My city is Graz, and sign out"),
         (TEAM, "Choose South as required, Create"),  # which is the button
         (MAIL, "Change the language of the messages to Deutsch"),

@@ -127,7 +127,7 @@ def test_nothing_else_is_done_for_it(bundle: Bundle, wish: str, html: str, never
 @pytest.mark.parametrize(
     ("wish", "expected"),
     [
-        ("we need a version for the cold months, call it Winter",
+        ("we need a version for new people, call it Winter",
          ["Open “New version”", "Enter “Winter” into the field for its name", "Send the form"]),
         ("put Old scanner under the keyword garden", ["Open “Old scanner”", 'add tag “garden” to Old scanner']),
     ],

@@ -30,6 +30,7 @@ from engine.text.quoted import Masked, fold, fold_text
 from engine.text.unmarked import letters_alone, letters_of
 from engine.text.wordlists import held
 
+BY_WHICH_NOTHING_IS_DONE = "about_"  # lists of what words have to do with: a word of these may say anything
 MAX_NAME_WORDS = 5
 MAX_WORDS = 200  # of a goal
 LEAST_STEM = 3  # letters of a word before the ending of many are more
@@ -242,7 +243,10 @@ def _kinds(bundle: Bundle) -> frozenset[str]:
 
 @by_words
 def _listed(bundle: Bundle) -> frozenset[str]:
-    """The words of all lists: tens of thousands, so that those without a sign in them are folded at once."""
-    said = {word for phrases in bundle.words.values() for phrase in phrases for word in phrase.split()}
+    """The words of all lists but those by which nothing is done: tens of thousands, so that those without a sign are
+    folded at once.
+    """
+    said = {word for name, phrases in bundle.words.items() if not name.startswith(BY_WHICH_NOTHING_IS_DONE)
+            for phrase in phrases for word in phrase.split()}  # fmt: skip
     plain = {word for word in said if word.isalpha()}
     return frozenset((*letters_of(fold_text(" ".join(plain))).split(), *_words(" ".join(said - plain))))
