@@ -52,10 +52,8 @@ def _own_words(page: PageState, at: Mapping[str, int], one: Element, elements: S
     alike = {name for name, count in known.items() if count > 1} | {fold(other.name) for other in elements}
     names = alike | {fold(other.name) for other in controls}
     texts = [shown(page, line) for line in page.outline]
-    held = entry_names(page)
-    entries = [held.get(line.element, text) for line, text in zip(page.outline, texts, strict=True)]
     return (_nearest(page, place, others, texts, names)
-            or _nearest(page, place, others, entries, alike)
+            or _nearest(page, place, others, _with_entries(page, texts), alike)
             or _before(page, place, others, names))[:MAX_WORDS]  # fmt: skip
 
 
@@ -73,6 +71,12 @@ def _nearest(
             rank = (near, -there, text)  # what a part of a page begins with names it
             best = max(best, rank) if best else rank
     return best[2] if best else ""
+
+
+def _with_entries(page: PageState, texts: Sequence[str]) -> list[str]:
+    """The texts of the lines of a page, with the names of entries that are edited in place."""
+    held = entry_names(page)
+    return [held.get(line.element, text) for line, text in zip(page.outline, texts, strict=True)]
 
 
 def _before(page: PageState, place: int, others: Sequence[int], names: Set[str]) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import chain, islice, pairwise
+from functools import partial
+from itertools import chain, islice, pairwise, starmap
 from typing import Literal
 
 from msgspec import Struct
@@ -159,16 +160,18 @@ def signals(
     and only what is not 0.
     """
     said = _said(reader, page, intent, text)
-    common = _common(reader, said.words, controls)
-    of_each = [topics(reader, _shown(reader, one)) & said.about for one in controls]
+    shown = [_shown(reader, one) for one in controls]
+    common = _common(said.words, shown)
+    of_each = [topics(reader, text) & said.about for text in shown]
     around = _Around(common, _beside(page, said.words - common), Counter(chain.from_iterable(of_each)))
-    found = (_signals(reader, said, around, one, of_it) for one, of_it in zip(controls, of_each, strict=True))
+    found = starmap(partial(_signals, reader, said, around), zip(controls, shown, of_each, strict=True))
     return [{name: value for name, value in some.items() if value} for some in found]
 
 
-def _signals(reader: Reader, said: _Said, around: _Around, one: Element, about: Topics) -> dict[Signal, float]:
+def _signals(
+    reader: Reader, said: _Said, around: _Around, one: Element, shown: str, about: Topics
+) -> dict[Signal, float]:
     name, kind = fold(one.name), kind_of(one)
-    shown = _shown(reader, one)
     telling, common = _shared(said.words - around.common, shown), _shared(around.common, shown)
     own = _is_own_place(reader, one)
     alike = max((_likeness(wanted, name) for wanted in said.targets if wanted), default=0.0)
@@ -209,9 +212,9 @@ def _shown(reader: Reader, one: Element) -> str:
     return " ".join(figure_of(reader, word) or word for word in fold(said).split())
 
 
-def _common(reader: Reader, words: frozenset[str], controls: Sequence[Element]) -> frozenset[str]:
-    """The words that many names have."""
-    names = Counter(word for one in controls for word in words if _shared(frozenset((word,)), _shown(reader, one)))
+def _common(words: frozenset[str], shown: Sequence[str]) -> frozenset[str]:
+    """The words that many controls say of themselves."""
+    names = Counter(word for text in shown for word in words if _shared(frozenset((word,)), text))
     return frozenset(word for word, count in names.items() if count > MANY)
 
 

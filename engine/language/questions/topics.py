@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from engine.language.words.loosely import ABOUT
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 
@@ -68,7 +69,7 @@ def _index(bundle: Bundle) -> _Index:
     phrases: dict[str, set[str]] = defaultdict(set)
     stems: dict[str, set[str]] = defaultdict(set)
     for name, listed in bundle.words.items():
-        for phrase in map(fold, listed) if name.startswith("about_") and name not in _NOT_TOPICS else ():
+        for phrase in map(fold, listed) if name.startswith(ABOUT) and name not in _NOT_TOPICS else ():
             phrases[phrase].add(name)
             longest = 0 if " " in phrase else min(LONGEST_ENDING, len(phrase) - LEAST_STEM)
             for ending in range(1, longest + 1):

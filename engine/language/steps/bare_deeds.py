@@ -63,14 +63,14 @@ def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None)
     def may_keep(one: Element) -> bool:
         if field is not None and field.form is not None and one.form == field.form:
             return True
-        if field is not None and not held(says, one.name, "begins") and stands_by_another(page, one, field):
-            return False
         if one.name not in judged:  # each step looks at every control
             judged[one.name] = (
                 held(says, one.name, "begins") or _name(one) in called
                 or _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
             )  # fmt: skip
-        return judged[one.name]
+        if field is None or not judged[one.name] or held(says, one.name, "begins"):
+            return judged[one.name]
+        return not stands_by_another(page, one, field)
 
     return may_keep
 

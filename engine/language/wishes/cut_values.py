@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import Intent, read_intent
-from engine.language.wishes.left_over import BY_WHICH_NOTHING_IS_DONE
 from engine.language.words.doubted import is_quoted
+from engine.language.words.loosely import phrases_that_do
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked, fold
 from engine.text.wordlists import held
@@ -50,11 +50,8 @@ def _words(text: str) -> list[str]:
 
 @by_words
 def _listed(bundle: Bundle) -> frozenset[str]:
-    """The words of all lists by which anything is done but those for days: what leads to a part, ends a verb, or is a
-    unit or a kind.
-    """
+    """The words of all lists but `about_…` and those for days: leads to a part, ends of verbs, units and kinds."""
     days = {fold(word) for name in _DAYS for word in bundle.words[name] if " " not in word}
     joints = {word for name in _JOINTS for phrase in bundle.words[name] for word in _words(phrase)}
-    every = (word for name, several in bundle.words.items() if not name.startswith(BY_WHICH_NOTHING_IS_DONE)
-             for phrase in several for word in _words(phrase))  # fmt: skip
+    every = (word for several in phrases_that_do(bundle) for phrase in several for word in _words(phrase))
     return frozenset(every) - (days - joints)

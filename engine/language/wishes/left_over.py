@@ -22,6 +22,7 @@ from engine.language.steps.refine import refine
 from engine.language.wishes.covered import tokens
 from engine.language.words.clause import is_stated, verb_of
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
+from engine.language.words.loosely import phrases_that_do
 from engine.language.words.means import same_words
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState, of_page
@@ -30,7 +31,6 @@ from engine.text.quoted import Masked, fold, fold_text
 from engine.text.unmarked import letters_alone, letters_of
 from engine.text.wordlists import held
 
-BY_WHICH_NOTHING_IS_DONE = "about_"  # lists of what words have to do with: a word of these may say anything
 MAX_NAME_WORDS = 5
 MAX_WORDS = 200  # of a goal
 LEAST_STEM = 3  # letters of a word before the ending of many are more
@@ -243,10 +243,7 @@ def _kinds(bundle: Bundle) -> frozenset[str]:
 
 @by_words
 def _listed(bundle: Bundle) -> frozenset[str]:
-    """The words of all lists but those by which nothing is done: tens of thousands, so that those without a sign are
-    folded at once.
-    """
-    said = {word for name, phrases in bundle.words.items() if not name.startswith(BY_WHICH_NOTHING_IS_DONE)
-            for phrase in phrases for word in phrase.split()}  # fmt: skip
+    """The words of all lists but `about_…`: tens of thousands, so that those without a sign are folded at once."""
+    said = {word for phrases in phrases_that_do(bundle) for phrase in phrases for word in phrase.split()}
     plain = {word for word in said if word.isalpha()}
     return frozenset((*letters_of(fold_text(" ".join(plain))).split(), *_words(" ".join(said - plain))))
