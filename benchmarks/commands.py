@@ -25,6 +25,7 @@ COMMANDS = {  # name -> where it lives, what it measures
     "agents": ("benchmarks.agents:agents", "Ten tasks by an agent that errs, with and without Surefoot."),
     "recipes": ("benchmarks.recipes:recipes", "The second time: other values, changed pages, beside a recording."),
     "widgets": ("benchmarks.widgets.command:widgets", "The same goals on a page of each component library."),
+    "infinity": ("benchmarks.infinity.command:infinity", "Tasks of WebArena-Infinity, on drawings of known products."),
     "apps": ("benchmarks.apps:apps", "Goals and injected failures in real applications, judged by their databases."),
 }
 

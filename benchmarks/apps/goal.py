@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.apps.proxy import Write
+from benchmarks.person import Wants
 from client.driver import Driver
 
 Wording = Literal["steps", "wish", "plain"]
@@ -30,6 +31,7 @@ class Goal(Struct, frozen=True, kw_only=True):
     `failure` is the kind of failure of an impossible goal, `fault` what is injected at the server. `confirms`: the
     person behind the goal says yes where one of these is held back (a confirmation's `kind`, or `dialog` for what the
     page itself asks), and to nothing else: a confirmation that the goal does not want ends it as a question does.
+    `wants` says so where kinds do not.
     `state` reads the data that `reached` compares; `shows`, in JavaScript, must be true of the page in the end.
     `makes` are patterns of the writes that the goal needs, each one once; `means`, in small letters, what the right one
     among the options of a question speaks of.
@@ -47,6 +49,7 @@ class Goal(Struct, frozen=True, kw_only=True):
     failure: str = ""
     fault: str = "none"
     confirms: frozenset[str] = frozenset()
+    wants: Wants | None = None
     makes: tuple[str, ...] | None = None  # of "POST /path"; None: not counted
     means: frozenset[str] = frozenset()
     wording: Wording = "steps"

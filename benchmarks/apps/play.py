@@ -102,9 +102,12 @@ APPS: Mapping[str, Callable[[], AbstractContextManager[App]]] = {
 
 async def play(
     goals: Sequence[Goal], on_row: Callable[[Row], None], on_turn: Callable[[Turn], None] = lambda turn: None,
-    of: Mapping[str, Callable[[], AbstractContextManager[App]]] = APPS,
+    of: Mapping[str, Callable[[], AbstractContextManager[App]]] = APPS, idle: int | None = None,
 ) -> None:  # fmt: skip
-    """Play the goals one after another, each on a fresh database. Raises AppMissing, BrowserMissing, NotStarted."""
+    """Play the goals one after another, each on a fresh database. Raises AppMissing, BrowserMissing, NotStarted.
+
+    `idle`: ms that a page may go on asking its server before it counts as drawn.
+    """
     async with AsyncExitStack() as stack:
         apps = {name: stack.enter_context(of[name]()) for name in sorted({goal.app for goal in goals})}
         store = Path(stack.enter_context(TemporaryDirectory(prefix="surefoot-apps-")))
@@ -113,20 +116,22 @@ async def play(
         browser = await stack.enter_async_context(open_browser())
         for goal in goals:
             async with open_driver(browser, stability=LOCAL) as driver:
-                row, task = await _play_one(goal, apps[goal.app], api, driver, on_turn)
+                row, task = await _play_one(
+                    goal, apps[goal.app], api, driver, on_turn, idle or POLLING.get(goal.app, DRAWN)
+                )
                 receipt = "none" if task is None else await asyncio.to_thread(receipt_of, store, task)
                 on_row(replace(row, receipt=receipt))
 
 
 async def _play_one(
-    goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None]
+    goal: Goal, app: App, api: Api, driver: Driver, on_turn: Callable[[Turn], None], idle: int
 ) -> tuple[Row, str | None]:
     """The row, and the task's id."""
     app.reset(goal.fault, goal.language)
     if goal.signed_in:
         await app.sign_in(driver)
     await driver.goto(app.url + goal.path)
-    await _drawn(driver, POLLING.get(goal.app, DRAWN))
+    await _drawn(driver, idle)
     before, watch = goal.state(app), Watch(app, goal.state)
     turns: list[Turn] = []
 
@@ -137,7 +142,7 @@ async def _play_one(
 
     started = time.perf_counter()
     task: str | None = None
-    person = Person(wants_kinds(goal.confirms))
+    person = Person(goal.wants or wants_kinds(goal.confirms))
     try:
         outcome = await run_task(api, driver, goal.query, ask=person.answer, max_turns=MAX_TURNS, on_turn=seen)
         status, says, task = outcome.status, outcome.says, outcome.task_id
