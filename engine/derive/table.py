@@ -156,8 +156,7 @@ def _next_step(sight: Sight) -> Derived:
     plan = sight.found.plan or sight.task.plan
     filled = _filled(sight) or _chosen(sight, step)
     later = [one.description for one in plan.steps[step.index + 1 :]] if plan else []
-    came = frozenset[str]() if tried(sight) else revealed(sight)
-    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later, came)
+    refined = refine(sight.reader, step.description, page, tried(sight), chosen, filled, later, revealed(sight))
     return Derived(
         {
             "next_step.text": step.description,

@@ -26,7 +26,7 @@ WISH_LISTS = frozenset({
     *(f"wish_{what}" for what in ("about", "all", "and", "at", "be", "because", "copy", "details", "each", "exceeds",
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kept",
                                   "kinds",
-                                  "limit", "manners", "more", "my", "not", "of", "own_place", "particles",
+                                  "limit", "manners", "more", "my", "not", "of", "others", "own_place", "particles",
                                   "qualities", "rows", "shall", "sites", "so", "thanks", "the", "then", "there", "this",
                                   "units", "ways", "when", "which")),
     *(f"mean_{what}" for what in ("account", "account_menu", "add", "ascending", "assignee", "cart", "cheapest",

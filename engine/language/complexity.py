@@ -15,6 +15,7 @@ from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
 from engine.language.told.aims import says_an_aim
 from engine.language.told.denied import denies_a_step
+from engine.language.told.menus_said import within_menus
 from engine.language.told.more_said import (
     leaves_out_a_picture,
     leaves_out_of_a_path,
@@ -144,7 +145,9 @@ def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Ta
         in_part = _tells_more(reader, goal, [one.text for one in steps], page)
         if quoted is not None and not opened:
             told = _told(reader, goal, page, steps, stands=not in_part and _stands(reader, steps, page))
-    return Taken(goal, told or steps, quoted is not None, bool(told), in_part, scripted)
+    taken = told or steps
+    taken = taken if page is None else within_menus(reader, taken, page)
+    return Taken(goal, taken, quoted is not None, bool(told), in_part, scripted)
 
 
 def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState) -> bool:

@@ -17,9 +17,11 @@ from engine.language.wishes.left_over import leaves_over
 from engine.language.wishes.longer_names import names_a_control, names_another
 from engine.language.wishes.named_in_part import ends_by_a_part
 from engine.language.wishes.other_kinds import is_of_another_kind
+from engine.language.wishes.other_parts import acts_in_another_part
 from engine.language.wishes.script_lines import says_how_it_is
 from engine.language.wishes.sought import seeks_others
 from engine.language.wishes.spans_said import fills_a_span
+from engine.language.wishes.whose import goes_to_own
 from engine.observe import PageState
 from engine.rules import Fired, Reader
 from engine.text.quoted import mask
@@ -57,6 +59,8 @@ def doubt(reader: Reader, taken: Taken, page: PageState | None) -> Fired | None:
         "doubt.name_left": ends_with_a_name(reader, asked, page),
         "doubt.for_somebody": is_for_somebody(reader, asked, page),
         "doubt.instead": is_instead(reader, masked),
+        "doubt.other_part": acts_in_another_part(reader, asked, steps, here, told=taken.told),
+        "doubt.anothers": goes_to_own(reader, masked, steps, page),
         "doubt.part_of_name": ends_by_a_part(reader, masked, steps, page),
         "doubt.span": fills_a_span(reader, masked, steps, page),
         "doubt.value": cuts_a_value(reader, asked, steps),

@@ -162,12 +162,13 @@ class Alert(Struct, frozen=True, omit_defaults=True, gc=False):
     error: bool = False                     # marked as one by class or state, whatever it says
 
 
-class Part(Struct, frozen=True, gc=False):
+class Part(Struct, frozen=True, omit_defaults=True, gc=False):
     """What is no interactive element but makes a page what it is: a heading, a form, a dialog, an image."""
 
     role: str
     name: str
     weight: int
+    level: int = 0                          # of a heading, from 1; 0: not known
 
 
 class Form(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

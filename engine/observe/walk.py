@@ -190,7 +190,7 @@ class Walk:
     def _structure(self, node: LexborNode, tag: str, attributes: Attributes) -> None:
         if tag in roles.HEADINGS:
             name = folded_space(node.text(separator=" "), NAME_LIMIT)
-            self.parts.append(Part("heading", name[:TEXT_LIMIT].rstrip(), 2))
+            self.parts.append(Part("heading", name[:TEXT_LIMIT].rstrip(), 2, int(tag[1:])))
             if name:
                 self._headings.setdefault(tag == "h1", name)
         elif tag == "label":

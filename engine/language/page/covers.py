@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.actions import Action, ActionError, print_action
 from engine.language.page.in_form import SENDS
 from engine.language.page.lookup import following
+from engine.language.page.menus import may_be_in
 from engine.language.page.rows import rows_with
 from engine.language.page.same_thing import is_same_page
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
@@ -50,17 +51,21 @@ def was_clicked(element: Element, tried: Sequence[str]) -> bool:
     return _click(element) in tried
 
 
-def in_opened_menu(reader: Reader, page: PageState, phrases: Sequence[Phrase], tried: Sequence[str]) -> list[Element]:
-    """The entry that is meant, of the menu in its row that was opened just now: the only control on the page that is
-    called so. Menus are drawn anywhere on a page, so that nothing else ties the entry to the row.
+def in_opened_menu(
+    reader: Reader, page: PageState, phrases: Sequence[Phrase], tried: Sequence[str], came: Collection[str]
+) -> list[Element]:
+    """The entry that is meant, of the menu in its row that was opened just now: the only control called so of those
+    that came up with that, or else may be its entry. Menus are drawn anywhere on a page, so that nothing else ties the
+    entry to the row; what stood outside of all rows before does what it does to others.
     """
     acted = [one for one in tried if not one.startswith("wait(")]
     for phrase in phrases if acted else ():
         menus = _row_menus(reader, page, phrase, opened=True)
         if len(menus) == 1 and acted[-1] == _click(menus[0]):
             ways = (phrase.name, *_edits_to_rename(reader, phrase.name))
-            exact = ([one for one in page.elements if one.usable and fold(one.name) == fold(way)] for way in ways)
-            begun = (_entries_begun(reader, page, way) for way in ways)
+            there = [one for one in page.elements if may_be_in(page, menus[0], one, came)]
+            exact = ([one for one in there if one.usable and fold(one.name) == fold(way)] for way in ways)
+            begun = (_entries_begun(reader, there, way) for way in ways)
             called = next(filter(None, (*exact, *begun)), [])
             if len(called) == 1 and called[0] is not menus[0]:
                 return called
@@ -72,13 +77,13 @@ def _edits_to_rename(reader: Reader, name: str) -> Sequence[str]:
     return reader.words["mean_edit"] if held(reader.words["mean_rename"], name, "only") else ()
 
 
-def _entries_begun(reader: Reader, page: PageState, name: str) -> list[Element]:
+def _entries_begun(reader: Reader, there: Sequence[Element], name: str) -> list[Element]:
     """The entries of a menu that say first what is looked for, and then no more than of what kind: "Delete class",
     "Edit details".
     """
     wanted = f"{fold(name)} "
     rest = tuple(word for one in ("wish_kinds", "wish_details", "wish_the") for word in reader.words[one])
-    return [one for one in page.elements if one.usable and not one.row and wanted.strip()
+    return [one for one in there if one.usable and not one.row and wanted.strip()
             and (kind_of(one) == "menuitem" or (one.in_dialog and kind_of(one) in ("button", "link")))
             and fold(one.name).startswith(wanted) and held(rest, fold(one.name)[len(wanted) :], "only")]  # fmt: skip
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import re2
 from msgspec import Struct
 
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
-from engine.observe import Element, PageState
+from engine.observe import Element, PageState, of_page
 from engine.observe.outline import Line
 from engine.text.quoted import fold
 
@@ -38,10 +38,10 @@ def is_of_another(found: Found) -> bool:
     """
     page, lines = found.page, found.page.outline
     one = page.elements[lines[found.control].element]
-    if kind_of(one) in TOGGLES | FIELDS:
-        return False
     part = _part(lines, found.place, found.depth)
     heads = [at for at in part if _is_heading(page, at)]
+    if kind_of(one) in TOGGLES | FIELDS:
+        return _is_past_its_part(found, heads)
     if not heads:
         return len(part) == len(lines) and not names(page, found.place, found.words)
     of_words, of_control = (_last(heads, at) for at in (found.place, found.control))
@@ -50,6 +50,30 @@ def is_of_another(found: Found) -> bool:
     if _follows(found) and (not _holds_main(page, heads) or sum(at in part for at in found.standing) > 1):
         return False
     return of_control is not None or of_words is not None
+
+
+def _is_past_its_part(found: Found, heads: Sequence[int]) -> bool:
+    """Whether between words and a box or field the part ends that begins with the heading of the first of both: another
+    heading of that level, or a higher one, stands there.
+    """
+    levels = _levels(found.page)
+    first, last = sorted((found.place, found.control))
+    own = next((levels.get(_name_at(found.page, at), 0) for at in reversed(heads) if at <= first), 0)
+    return any(0 < levels.get(_name_at(found.page, at), 0) <= own for at in heads if first < at <= last)
+
+
+@of_page
+def _levels(page: PageState) -> Mapping[str, int]:
+    """The level of each heading by its name; of headings of one name the lowest."""
+    found = dict[str, int]()
+    for part in page.parts:
+        if part.role == "heading":
+            found[fold(part.name)] = max(part.level, found.get(fold(part.name), 0))
+    return found
+
+
+def _name_at(page: PageState, at: int) -> str:
+    return fold(shown(page, page.outline[at]))
 
 
 def named_rows(page: PageState, words: str, rows: Collection[int]) -> set[int]:
@@ -134,6 +158,19 @@ def heading_of_rows(page: PageState, one: Element) -> str:
     return next((head for head in heads if fold(head) not in rows), "")
 
 
+@of_page
+def headings_of_rows(page: PageState) -> Mapping[int, str]:
+    """The heading of what each row stands in, by its number: the last one before it that is in no row."""
+    rows, head, found = " | ".join(map(fold, page.rows)), "", dict[int, str]()
+    named = {fold(part.name) for part in page.parts if part.role == "heading" and fold(part.name) not in rows}
+    for line in page.outline:
+        text = shown(page, line)
+        head = text if fold(text) in named else head
+        if line.element >= 0 and (row := page.elements[line.element].row):
+            found.setdefault(row, head)
+    return found
+
+
 def _part(lines: Sequence[Line], at: int, depth: int) -> range:
     """The lines of the part at a depth that a line stands in."""
     start, end = at, at + 1
@@ -157,8 +194,8 @@ def _follows(found: Found) -> bool:
 
 
 def _is_heading(page: PageState, at: int) -> bool:
-    text = fold(shown(page, page.outline[at]))
-    return bool(text) and any(part.role == "heading" and fold(part.name) == text for part in page.parts)
+    text = _name_at(page, at)
+    return bool(text) and text in _levels(page)
 
 
 def _holds_main(page: PageState, heads: Sequence[int]) -> bool:

@@ -15,13 +15,14 @@ SENDS = ("", "submit", "image")  # types of a button that sends its form
 
 def not_of_another_form(page: PageState, found: Sequence[Element], before: str | None) -> list[Element]:
     """Of the buttons, those that may send the field that was filled in before: another form's button never does, nor,
-    where there are no forms, that of another part of the page which has fields of its own; nor do those of rows that
-    each have one, where the field is in none.
+    where there are no forms, that of another part of the page which has fields of its own, or that stands by another
+    field; nor do those of rows that each have one, where the field is in none.
     """
     field = next((one for one in page.elements if before is not None and one.id == before), None)
     if field is None:
         return list(found)
-    own = [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)]
+    own = [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)
+           and not stands_by_another(page, one, field)]  # fmt: skip
     rows = {one.row for one in own}
     return [] if not field.row and len(own) > 1 and len(rows) == len(own) and 0 not in rows else own
 
@@ -39,12 +40,15 @@ def _of_other_fields(page: PageState, button: Element, field: Element) -> bool:
 
 
 def stands_by_another(page: PageState, button: Element, field: Element) -> bool:
-    """Whether a button in no form stands in a smaller part of the page with another field than with this one."""
+    """Whether a button in no form stands in a smaller part of the page with another field than with this one, which is
+    more than a search.
+    """
     at = places_of(page)
     if button.form is not None or field.form is not None or not {button.id, field.id} <= at.keys():
         return False
     near = closeness_of_all(page.outline, at[button.id])
-    others = (one for one in page.elements if kind_of(one) in FIELDS and one.id != field.id and one.id in at)
+    others = (one for one in page.elements if kind_of(one) in FIELDS and one.id != field.id and one.id in at
+              and one.input_type != "search" and one.role != "searchbox")  # fmt: skip
     return any(near[at[one.id]] > near[at[field.id]] for one in others)
 
 

@@ -52,7 +52,7 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
 def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> Callable[[Element], bool]:
     """Whether a control that has a word for keeping a change in its name keeps the one at hand: it is of its form,
     is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed,
-    and "Apply" beside the field for a voucher that of this field.
+    and "Apply" or "Save" beside the field for a voucher that of this field.
     """
     field = next((other for other in page.elements if filled is not None and other.id == filled), None)
     says = tuple(word for name in _KEEPS for word in reader.words[name])
@@ -68,9 +68,7 @@ def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None)
                 held(says, one.name, "begins") or _name(one) in called
                 or _says_no_more((*says, *names), _known(reader, page, _ABOUT), one)
             )  # fmt: skip
-        if field is None or not judged[one.name] or held(says, one.name, "begins"):
-            return judged[one.name]
-        return not stands_by_another(page, one, field)
+        return judged[one.name] and (field is None or not stands_by_another(page, one, field))
 
     return may_keep
 

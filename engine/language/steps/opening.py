@@ -12,20 +12,19 @@ from engine.actions import Action, ActionError, print_action
 from engine.language.page.calendars import calendar
 from engine.language.page.covers import was_clicked
 from engine.language.page.lookup import look_up, named
-from engine.language.page.places import belonging, places_of
+from engine.language.page.menus import may_be_in
+from engine.language.page.places import belonging
 from engine.language.page.same_thing import NOWHERE, as_one
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of, shows_choice
 from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState
-from engine.observe.outline import closeness
 from engine.rules import Facts, Reader
 from engine.text.dates import days_in, written_like
 from engine.text.quoted import fold
 
 _HOLDERS = frozenset({"menu", "tab", "dropdown", "section"})  # kinds of what holds others
 _MENUS = frozenset({"button", "link", "menu", "menuitem"})  # of those what shows its entries when it is pressed
-_ENTRIES = frozenset({"menuitem", "option", "checkbox", "radio"})
 _CHOOSING = frozenset({"choose", "enter"})
 
 
@@ -100,7 +99,7 @@ def held_by(page: PageState, holder: Holder, found: Sequence[Element], came: Col
     if holder.element is None:
         return others
     if kind_of(holder.element) in _MENUS:
-        others = [one for one in others if one.id in came or _may_be_in(page, holder.element, one)]
+        others = [one for one in others if may_be_in(page, holder.element, one, came)]
     if len(others) < 2:
         return others
     beside = [one for one in others if one.row == holder.element.row]  # what a row holds is in no menu elsewhere
@@ -110,20 +109,6 @@ def held_by(page: PageState, holder: Holder, found: Sequence[Element], came: Col
 def is_menu(one: Element) -> bool:
     """Whether a button says that it opens a menu, or shows more of the page."""
     return one.role == "button" and (one.popup or one.expanded is not None)
-
-
-def _may_be_in(page: PageState, menu: Element, one: Element) -> bool:
-    """Whether a control may be an entry of what a button opens: it is one by its role, is drawn apart or in the row of
-    that, or stands with it in a part of the page that begins with the button, deeper than beside it.
-    """
-    if kind_of(one) in _ENTRIES | FIELDS or not one.drawn or one.in_dialog or (one.row and one.row == menu.row):
-        return True
-    at, lines = places_of(page), page.outline
-    if page.kind not in ("html", "skeleton") or not {menu.id, one.id} <= at.keys():
-        return True
-    near = closeness(lines, at[menu.id], at[one.id])
-    begins = at[menu.id] > 0 and lines[at[menu.id]].joins < near
-    return begins and lines[at[one.id]].depth > near + 1
 
 
 def choosing(

@@ -99,7 +99,7 @@ def view(
     if not found and intent.leads == "pages":
         found = turning_to(reader, page, intent.text)
     if not found and intent.verb == "click" and holder.there and not intent.out_of:
-        found = in_opened_menu(reader, page, intent.targets, tried) or by_picture(reader, page, intent.targets)
+        found = in_opened_menu(reader, page, intent.targets, tried, came) or by_picture(reader, page, intent.targets)
         found = found or by_sign(reader, page, intent.targets)
     if not found and holder.there and not intent.out_of and may_stand_beyond(intent):
         anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
