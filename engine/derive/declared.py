@@ -34,7 +34,7 @@ from engine.rules.model import Expression
 from engine.safety.resolve import Resolved
 
 Finding = Literal[
-    "reading", "here", "liked", "others", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved",
+    "reading", "here", "way", "liked", "others", "plan", "step", "refined", "remedies", "links", "outgoing", "resolved",
     "owed", "discharged",
 ]  # fmt: skip
 
@@ -48,6 +48,7 @@ class Findings(Struct, frozen=True, kw_only=True):
 
     reading: Reading | None = None  # of the goal, or of an answer
     here: Reading | None = None  # of a step that is a wish, on the page that the steps before it led to
+    way: Reading | None = None  # to where else on the site what that wish needs may be
     liked: tuple[Liked, ...] = ()  # recipes that can be used for the goal, or lack a value
     others: tuple[Offer, ...] = ()  # of which a model may tell whether the goal is one of theirs
     plan: Plan | None = None  # a new one, made in this turn

@@ -44,8 +44,10 @@ def _draft(sight: Sight) -> Plan | None:
         case "rules" if reading is not None:
             says = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
             return _answered(sight, reading) if says else _read(sight, reading)
-        case "page":
-            return _read_here(sight)
+        case "page" if sight.found.here is not None:
+            return _read_here(sight, sight.found.here)
+        case "way" if sight.found.way is not None:
+            return _read_here(sight, sight.found.way)
         case "recipe":
             return of_recipe(sight)
         case "rest":
@@ -100,12 +102,12 @@ def _named(sight: Sight, steps: tuple[ReadStep, ...], why: str = "") -> tuple[Pl
     )
 
 
-def _read_here(sight: Sight) -> Plan | None:
+def _read_here(sight: Sight, here: Reading) -> Plan | None:
     """The plan with the steps that its next one takes on this page, which is a wish. What should hold after it should
     hold after the last of these.
     """
-    plan, here = sight.task.plan, sight.found.here
-    if plan is None or here is None:
+    plan = sight.task.plan
+    if plan is None:
         return None
     plan = advanced(plan) if sight.facts["transition.advance"] else plan
     wish, later = plan.steps[plan.current], [one.description for one in plan.steps[plan.current + 1 :]]
@@ -241,12 +243,12 @@ def _indexed(steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
 DRAFTED = Derivation(
     name="drafted",
     derive=_drafted,
-    when='planning.source in ["rules", "page", "model", "recipe", "rest"] or replan.change == "modify"',
+    when='planning.source in ["rules", "page", "way", "model", "recipe", "rest"] or replan.change == "modify"',
     reads=(
         "turn.kind", "turn.resumes", "turn.leads", "transition.advance", "planning.source", "replan.change",
         "outcome.success", "verdict.degraded",
     ),
-    takes=("reading", "here", "liked"),
+    takes=("reading", "here", "way", "liked"),
     sets=("draft.*",),
     gives=("plan",),
     holds=("draft.phases <= draft.steps", "draft.places <= draft.steps"),

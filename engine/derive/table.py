@@ -25,7 +25,17 @@ from engine.derive.revealed import revealed
 from engine.derive.signs import believed
 from engine.derive.unfilled import unfilled
 from engine.facts import flatten
-from engine.language import available, filled_by, is_of_site, is_the_goal, read_goal, refine, verb_of
+from engine.language import (
+    Reading,
+    available,
+    filled_by,
+    is_of_site,
+    is_the_goal,
+    look_further,
+    read_goal,
+    refine,
+    verb_of,
+)
 from engine.language.steps.intent import read_intent
 from engine.learning.precision import facts_of_rule
 from engine.observe import element
@@ -132,12 +142,27 @@ def _goal(sight: Sight) -> Derived:
     answers = sight.facts["turn.kind"] == "answer" and not sight.facts["turn.resumes"]
     said = said_now(sight.task, sight.observed, sight.facts) if answers else None
     reading = read_goal(sight.reader, said or sight.task.query, sight.observed.page)
+    if not answers:
+        reading = _elsewhere(sight, sight.task.query, reading) or reading
     facts = {
         "goal.readable": reading.readable,
         "goal.steps": len(reading.steps),
         "goal.signs_in": verb_of(sight.reader, said or sight.task.query) == "log_in",
     }
     return Derived(facts, {"reading": reading})
+
+
+def _elsewhere(sight: Sight, wish: str, reading: Reading) -> Reading | None:
+    """The way to where a wish may be done, where the page at hand has nothing for it. A model finds its own."""
+    if sight.facts["turn.model"]:
+        return None
+    return look_further(sight.reader, wish, sight.observed.page, reading, _been(sight))
+
+
+def _been(sight: Sight) -> tuple[str, ...]:
+    """The steps of the plan that were taken so far."""
+    plan = sight.task.plan
+    return tuple(one.description for one in plan.steps[: plan.current + 1]) if plan else ()
 
 
 def _complexity(sight: Sight) -> Derived:
@@ -209,7 +234,10 @@ def _here(sight: Sight) -> Derived:
     if step.opened and sight.original and not is_of_site(sight.observed.page.url, sight.original.before.url):
         return Derived(wished)
     reading = read_goal(sight.reader, step.description, sight.observed.page, step.opened)
-    return Derived({**wished, "here.readable": reading.readable}, {"here": reading})
+    way = _elsewhere(sight, step.description, reading)
+    facts = {**wished, "here.readable": reading.readable, "here.elsewhere": way is not None}
+    detours = sum(read_intent(sight.reader, one).goes for one in _been(sight))
+    return Derived({**facts, "here.detours": detours}, {"here": reading, "way": way})
 
 
 def _step_to_do(sight: Sight) -> PlanStep | None:
@@ -267,7 +295,7 @@ GOAL = Derivation(
     name="goal",
     derive=_goal,
     when='turn.kind in ["new", "answer"]',
-    reads=("turn.kind", "turn.resumes", "turn.kept", "turn.allowed_more"),
+    reads=("turn.kind", "turn.resumes", "turn.kept", "turn.allowed_more", "turn.model"),
     sets=("goal.*",),
     gives=("reading",),
 )
@@ -282,11 +310,12 @@ HERE = Derivation(
     name="here",
     derive=_here,
     when='acting.wanted and step.planned and (turn.kind == "verify" or turn.resumes)',
-    reads=("acting.step_left", "transition.advance"),
+    reads=("acting.step_left", "transition.advance", "turn.model"),
     sets=("here.*",),
-    gives=("here",),
+    gives=("here", "way"),
     holds=(
         "here.wished or not here.readable", "here.wished or not here.last", "step.planned or not here.wished",
+        "here.wished or not here.elsewhere", "not (turn.model and here.elsewhere)",
     ),
 )
 NEXT_STEP = Derivation(

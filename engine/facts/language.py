@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.facts.wayfinding import WayFacts, WayOutputs
 from engine.facts.wishes import OfferFacts, WishFacts, WishOutputs
 from engine.rules import Facts, Family, Schema, facts_of, group_of
 from engine.text.quoted import MAX_TEXT_CHARS, mask
@@ -360,6 +361,7 @@ SCHEMAS: Mapping[str, Schema] = {
     ),
     "goal": Schema(facts=facts_of("goal", GoalFacts), outputs=facts_of("goal", GoalOutputs)),
     "doubt": Schema(facts=facts_of("doubt", DoubtFacts), outputs=facts_of("doubt", DoubtOutputs)),
+    "way": Schema(facts=facts_of("way", WayFacts), outputs=facts_of("way", WayOutputs)),
     "step_text": Schema(facts=facts_of("step", StepFacts), outputs=facts_of("intent", Intent), related=_masked("step")),
     "phrase": Schema(facts=_PHRASE, outputs=_PHRASE),
     "noun": Schema(facts=facts_of("noun", NounFacts), outputs=facts_of("noun", NounOutputs)),
@@ -377,6 +379,7 @@ FAMILY = Family(
         group_of("offer", OfferFacts),
         group_of("goal", GoalFacts, GoalOutputs),
         group_of("doubt", DoubtFacts, DoubtOutputs),
+        group_of("way", WayFacts, WayOutputs),
         group_of("intent", Intent),
         group_of("phrase", PhraseFacts),
         group_of("noun", NounFacts, NounOutputs),

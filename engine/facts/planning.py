@@ -21,6 +21,10 @@ class HereFacts(Struct, frozen=True, kw_only=True):
     wished: Annotated[bool, Meta(description="the next step of the plan is one")] = False
     readable: Annotated[bool, Meta(description="every part of it is an action that the rules understand here")] = False
     last: Annotated[bool, Meta(description="no step of the plan comes after it")] = False
+    elsewhere: Annotated[
+        bool, Meta(description="nothing on the page does it, and another part of the site may, by `wayfinding`")
+    ] = False
+    detours: Annotated[int, Meta(ge=0, description="steps of the plan so far that opened something")] = 0
 
 
 class PlanningFacts(Struct, frozen=True, kw_only=True):
@@ -28,11 +32,12 @@ class PlanningFacts(Struct, frozen=True, kw_only=True):
 
     wanted: Annotated[bool, Meta(description="a plan has to be made")] = False
     source: Annotated[
-        Literal["none", "rules", "page", "model", "recipe", "rest", "no_plan"],
+        Literal["none", "rules", "page", "way", "model", "recipe", "rest", "no_plan"],
         Meta(
             description=(
-                "the rules of language, these once more for a wish whose page is there now, a model, a recipe, what is "
-                "left of one in its own words, or that the goal is done without one"
+                "the rules of language, these once more for a wish whose page is there now, the way to where else it "
+                "may be done, a model, a recipe, what is left of one in its own words, or that the goal is done "
+                "without one"
             )
         ),
     ] = "none"

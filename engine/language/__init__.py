@@ -21,6 +21,7 @@ from engine.language.steps.counted_row import in_counted_row
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import Refinement, available, filled_by, refine
 from engine.language.steps.taking_out import list_of_choices
+from engine.language.wayfinding import look_further
 from engine.language.wishes.asked_here import asks_to_see
 from engine.language.wishes.restated import restated
 from engine.language.wishes.several_wishes import is_kept_later
@@ -59,6 +60,7 @@ __all__ = [
     "judge",
     "kind_of",
     "list_of_choices",
+    "look_further",
     "plain_url",
     "read_criterion",
     "read_goal",

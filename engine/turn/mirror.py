@@ -26,7 +26,7 @@ from engine.rules.compile.codegen import function
 from engine.rules.model import Condition, Expression
 from engine.turn.apply import apply
 
-MAKES_A_PLAN = ("rules", "page", "model", "recipe", "rest")
+MAKES_A_PLAN = ("rules", "page", "way", "model", "recipe", "rest")
 NEW_PLAN = f'(planning.source in [{", ".join(map(repr, MAKES_A_PLAN))}] or replan.change == "modify")'
 ISSUES = '(transition.issues and guard.verb != "none")'
 AFTER: Mapping[str, str] = {

@@ -33,6 +33,7 @@ from engine.text.wordlists import held
 
 MAX_NAME_WORDS = 5
 MAX_WORDS = 200  # of a goal
+LEAST_SAID = 2  # words of a part that is a wish of its own, whatever verb it has
 LEAST_STEM = 3  # letters of a word before the ending of many are more
 LEAST_ALIKE = 4  # letters that forms of one word begin with
 MOST_ENDING = 3  # letters by which they differ at their end
@@ -52,11 +53,15 @@ def leaves_over(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: 
     if len(page.elements) > MAX_ELEMENTS or len(asked.text.split()) > MAX_WORDS:
         return False
     used = _Used(reader, steps, page)
-    parts = [_Part.of(reader, asked, piece) for _, piece in pieces(reader, asked.text)]
+    cut = list(pieces(reader, asked.text))
+    parts = [_Part.of(reader, asked, piece) for _, piece in cut]
+    goes_on = [held(reader.words["wish_and"], joint) or held(reader.words["wish_then"], joint) for joint, _ in cut]
     wishes = sum(part.verb != "none" for part in parts)
     for at, part in enumerate(parts):
         alone = wishes == 1 and (not at or part.points)  # the verb of what follows, or of what was said before
         if wishes and part.verb != "none" and not (told or alone) and not used.any_of(part.words):
+            return True
+        if goes_on[at] and not (told or part.tells or part.denies) and used.leaves_all_of(part.words):
             return True
         if not part.tells and used.leaves_a_span(part.words):
             return True
@@ -112,6 +117,11 @@ class _Used:
         """Whether one of some words is used; where they say nothing at all, nothing of them is left over."""
         content = [word for word in words if word not in self._leads]
         return all(word in self._kinds for word in content) or any(map(self._is_used, content))
+
+    def leaves_all_of(self, words: Sequence[str]) -> bool:
+        """Whether a part says two things or more, and no step any of them: "and revoke the other sessions"."""
+        content = [word for word in words if word not in self._leads and word not in self._kinds]
+        return len(content) >= LEAST_SAID and not any(map(self._is_alike, content))
 
     def leaves_out(self, words: Sequence[str], *, names_alone: bool) -> bool:
         """Whether a part of a goal has a name that the page shows, or a word that no list has, of which no step has a

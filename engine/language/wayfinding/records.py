@@ -1,0 +1,54 @@
+"""The one thing of a list that a wish names and whose page may have what the wish needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import re2
+
+from engine.language.offers.shown import quoted
+from engine.language.page.same_thing import as_one
+from engine.language.words.kinds import kind_of
+from engine.observe import Element, PageState
+from engine.text.quoted import fold, mask
+
+LEAST_LETTERS = 4  # of a name of one word
+_LARGE = re2.compile(r"\p{Lu}[\p{L}\p{N}'’.-]*(?: (?:\p{Lu}[\p{L}\p{N}'’.-]*|&|of|de|von|van))*")
+
+
+def record(page: PageState, wish: str, parts: Sequence[Element]) -> str:
+    """The name of the one entry that begins with most of the names in a wish, in quotes; "" where there is none. What
+    leads to other `parts` of the site is none.
+    """
+    names = [words for words in map(_words, names_in(wish)) if words]
+    leads = {one.id for one in parts}
+    counts = [(one, _names_of(one, names)) for one in page.elements if one.id not in leads]
+    best = max((count for _, count in counts), default=0)
+    alone = as_one(page, [one for one, count in counts if best and count == best])
+    return quoted(alone[0].name) if len(alone) == 1 else ""
+
+
+def names_in(wish: str) -> Iterator[str]:
+    """What a wish has in quotes or writes large, but for its first word alone."""
+    masked = mask(" ".join(wish.split()))
+    yield from (part[1:-1] for part in masked.parts)
+    for found in _LARGE.finditer(masked.text):
+        said = found[0] if found.start() else found[0].partition(" ")[2]
+        if said:
+            yield said.removesuffix("'s").removesuffix("’s")
+
+
+def _words(name: str) -> list[str]:
+    words = fold(name).split()
+    return words if len(words) > 1 or (words and len(words[0]) >= LEAST_LETTERS) else []
+
+
+def _names_of(one: Element, names: list[list[str]]) -> int:
+    """How many of some names an entry says, where it begins with one of them, be it the last name first; else 0."""
+    if not one.usable or kind_of(one) not in ("link", "button") or one.form is not None:
+        return 0
+    said = fold(one.name).split()
+    if not any(sorted(said[: len(name)]) == sorted(name) for name in names):
+        return 0
+    whole = f" {' '.join(said)} "
+    return sum(f" {' '.join(name)} " in whole or sorted(said[: len(name)]) == sorted(name) for name in names)

@@ -1,0 +1,82 @@
+"""The parts of a site that its navigation leads to, and how near each comes to what a wish says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from engine.language.page.same_thing import destination, is_of_site
+from engine.language.questions.nearness import WEIGHTS, Signal, signals
+from engine.language.steps.intent import Intent
+from engine.language.words.kinds import kind_of
+from engine.observe import Element, PageState
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import fold
+from engine.text.wordlists import held
+
+LEAST_OF_A_RUN = 3  # entries that stand together, with nothing between: fewer are as likely buttons of something
+_OF_WORDS: frozenset[Signal] = frozenset({"said", "share", "common", "other", "topic"})
+_LEADS = ("link", "button", "tab", "menuitem")
+
+
+def sections(reader: Reader, page: PageState) -> list[Element]:
+    """What leads to the other parts of a site and does nothing else: entries that stand together and of which one is
+    marked as open, or that all are links to pages of this site; none that says to do something. The runs without an
+    entry marked `current` come in the order of the page.
+    """
+    return [one for run in _runs(page) if _is_navigation(page, run) for one in run
+            if not (one.selected or one.current) and not _does_something(reader, one)]  # fmt: skip
+
+
+def _runs(page: PageState) -> Iterator[list[Element]]:
+    """What can be clicked and stands together, in no entry of a list, no form and no dialog."""
+    run: list[Element] = []
+    joins = depth = 0  # of the run, and of its last entry
+    for line in page.outline:
+        one = page.elements[line.element] if line.element >= 0 else None
+        if one is None and run and line.joins >= depth > joins:
+            continue  # what the last entry shows
+        if one is None or not _stands_alone(one) or (len(run) > 1 and line.joins < joins):
+            yield run
+            run = []
+        if one is not None and _stands_alone(one):
+            joins, depth = line.joins, line.depth
+            run.append(one)
+    yield run
+
+
+def _stands_alone(one: Element) -> bool:
+    named = any(letter.isalpha() for letter in one.name)
+    return named and one.usable and kind_of(one) in _LEADS and not (one.row or one.in_dialog) and one.form is None
+
+
+def _is_navigation(page: PageState, run: Sequence[Element]) -> bool:
+    if any(kind_of(one) == "tab" for one in run):
+        return len(run) > 1
+    marked = any(one.selected or one.current for one in run)
+    return len(run) >= LEAST_OF_A_RUN and (marked or all(_leads_on(page, one) for one in run))
+
+
+def _leads_on(page: PageState, one: Element) -> bool:
+    to = destination(page, one)
+    return bool(to) and is_of_site(to, page.url)
+
+
+def _does_something(reader: Reader, one: Element) -> bool:
+    """Whether an entry says to do something, as to sign out; a link that says so may be the way to a form."""
+    words = fold(one.name).split()
+    return held(reader.words["logout"], one.name) or (one.href is None and bool(words) and words[0] in _verbs(reader))
+
+
+def nearness(reader: Reader, page: PageState, wish: str, places: Sequence[Element]) -> list[float]:
+    """How much each has in common with a wish; 0 for one that has nothing to do with it."""
+    return [
+        sum(WEIGHTS[name] * value for name, value in some.items() if name in _OF_WORDS)
+        for some in signals(reader, page, Intent(), wish, places)
+    ]
+
+
+@by_words
+def _verbs(bundle: Bundle) -> frozenset[str]:
+    listed = chain.from_iterable(words for name, words in bundle.words.items() if name.startswith("do_"))
+    return frozenset(word.casefold().split(" ")[0] for word in listed)

@@ -1,0 +1,97 @@
+"""Where on a site to look for what a wish needs: parts of the site and what is named, and nothing that does something."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.facts.vocabulary import VOCABULARY
+from engine.language import look_further, read_goal
+from engine.language.wayfinding.records import names_in
+from engine.language.wayfinding.sections import sections
+from engine.observe import PageInput, PageState, read_page
+from engine.rules import Reader, load, shipped
+
+SIDE = """<nav><a href="/" aria-current="page">Home</a><a href="/letters">Letters</a><a href="/people">People</a>
+<a href="/settings">Settings</a><a href="/logout">Log out</a></nav>"""
+TABS = """<div><button role="tab" aria-selected="true">General</button><button role="tab">Alerts</button></div>"""
+TOOLS = "<div><button>Archive</button><button>Report</button><button>Print</button></div>"
+ROWS = """<h1>People</h1><table><tr><th>Name</th><th>Born</th></tr>
+<tr><td><a href="/p/1">Reed, Ann</a></td><td>1980</td></tr>
+<tr><td><a href="/p/2">Cole, Ann</a></td><td>1981</td></tr></table>"""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(load(shipped(), VOCABULARY))
+
+
+def page(html: str) -> PageState:
+    return read_page(PageInput(url="https://clinic.example/", dom=f"<html><body>{html}</body></html>"))
+
+
+def way(reader: Reader, html: str, wish: str, *been: str) -> str:
+    """The step that is taken to look further; "" for none."""
+    here = page(html)
+    found = look_further(reader, wish, here, read_goal(reader, wish, here), been)
+    return found.steps[0].text if found else ""
+
+
+def test_parts_of_a_site_are_what_its_navigation_leads_to(reader: Reader) -> None:
+    names = [one.name for one in sections(reader, page(SIDE + "<h1>Home</h1>" + TABS + TOOLS))]
+    assert names == ["Letters", "People", "Settings", "Alerts"]
+
+
+@pytest.mark.parametrize(("wish", "step"), [
+    ("Send the letter to Ann Reed", "Open “Letters”"),
+    ("Revoke the Zapier key", "Open “Settings”"),
+    ("Acknowledge the reminder of Ann Reed", "Open “Settings”"),
+])  # fmt: skip
+def test_the_part_that_has_to_do_with_a_wish_comes_first_then_the_settings(
+    reader: Reader, wish: str, step: str
+) -> None:
+    assert way(reader, SIDE + "<h1>Home</h1><p>Welcome back</p>", wish) == step
+
+
+def test_parts_are_opened_one_after_another_and_none_twice(reader: Reader) -> None:
+    html, wish, been = SIDE + "<h1>Home</h1>", "Revoke the Zapier key", list[str]()
+    while step := way(reader, html, wish, *been):
+        been.append(step)
+    assert been == ["Open “Settings”", "Open “Letters”", "Open “People”"]
+
+
+def test_what_is_named_is_opened_be_its_last_name_first(reader: Reader) -> None:
+    assert way(reader, SIDE + ROWS, "Snooze the tag “Smoker” of Ann Reed") == "Open “Reed, Ann”"
+
+
+@pytest.mark.parametrize("wish", ["Snooze the tag of Ann", "Snooze the tag of Ann Wood"])
+def test_what_several_or_none_are_called_is_not_opened(reader: Reader, wish: str) -> None:
+    assert way(reader, ROWS, wish) == ""
+
+
+@pytest.mark.parametrize("wish", [
+    "I brought the Caddy back yesterday", "Where is the Zapier key?", "Thanks, that's all", "Click “Print”",
+    "Press “Zapier”", "Open “Zapier”", "it was a nice day",
+])  # fmt: skip
+def test_nothing_is_looked_for_where_nothing_is_wished_or_a_control_is_named(reader: Reader, wish: str) -> None:
+    assert way(reader, SIDE + "<h1>Home</h1>", wish) == ""
+
+
+def test_nothing_is_looked_for_that_the_page_does(reader: Reader) -> None:
+    form = "<form><label>Username <input name=u value=ann></label><button>Save</button></form>"
+    assert way(reader, SIDE + form, "Change the username to ann2") == ""
+
+
+def test_names_are_what_is_quoted_or_written_large() -> None:
+    said = list(names_in("Remove the 'Work' label from Priya Sharma's mail and Mute it"))
+    assert said == ["Work", "Priya Sharma", "Mute"]
+
+
+@pytest.mark.parametrize(("goal", "left"), [
+    ("Go to People and revoke the other keys", "revoke the other keys"),
+    ("Open People, then revoke all keys", "revoke all keys"),
+])  # fmt: skip
+def test_what_is_to_be_done_there_is_left_once_the_part_is_opened(reader: Reader, goal: str, left: str) -> None:
+    here = page(SIDE + "<h1>Home</h1>")
+    found = look_further(reader, goal, here, read_goal(reader, goal, here), ())
+    assert found is not None
+    assert [one.text for one in found.steps] == ["Open “People”", left]
