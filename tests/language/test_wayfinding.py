@@ -1,4 +1,4 @@
-"""Where on a site to look for what a wish needs: parts of the site and what is named, and nothing that does something."""
+"""Where on a site to look for what a wish needs: parts of the site and what is named, nothing else."""
 
 from __future__ import annotations
 
