@@ -40,9 +40,15 @@ CHAT = """<h1>Chat</h1><form role=search><input type=search id=q aria-label=Sear
 <tr><td>Ben</td><td><button>Lock</button><button>Delete</button></td></tr></table>"""
 
 
+SETTINGS = """<nav><a href=/p>Profile</a><a href=/s>Security &amp; Access</a><a href=/r>Reports</a></nav>
+<h1>Profile</h1><p>Your own data</p>"""
+
+
 @pytest.mark.parametrize(
     ("html", "goal"),
     [
+        (SETTINGS, "Navigate to Security & Access and revoke all sessions except the current one."),
+        (SETTINGS, "Go to Reports and rotate all keys"),  # by no verb of the lists
         (STAFF, "Ann Lee Lock, Ben Ray Delete"),
         (DIALOG, "Cancel, in the row of Ann click Remove"),
         (TABS, "In the Notifications tab, turn on Sound"),  # which is in the tab that is open
