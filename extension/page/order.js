@@ -9,6 +9,7 @@ export const PARTS = [
   "look/text.js",
   "watch/alerts.js",
   "watch/mutations.js",
+  "controls/drawn.js",
   "controls/fields.js",
   "controls/labels.js",
   "controls/drawings.js",

@@ -59,7 +59,9 @@ def test_a_number_in_the_heading_tells_what_the_page_is_about(bundle: Bundle) ->
     assert first(bundle, wish, BUG, 0, "https://a.example/bug/5") == "Open “All bugs”"
 
 
-@pytest.mark.parametrize("wish", ["Turn on the preference Night mode", "Turn on Night mode"])
+@pytest.mark.parametrize(
+    "wish", ["Turn on the preference Night mode", "Turn on Night mode", "Turn on the 'Night mode' notification type"]
+)
 def test_a_word_for_what_is_set_is_no_part_of_its_name(bundle: Bundle, wish: str) -> None:
     assert first(bundle, wish, SITE) == "Open “Preferences”"
     assert first(bundle, wish, "<label><input type=checkbox> Night mode</label>") == "Turn on “Night mode”"

@@ -47,7 +47,7 @@ SETTINGS = """<nav><a href=/p>Profile</a><a href=/s>Security &amp; Access</a><a 
 @pytest.mark.parametrize(
     ("html", "goal"),
     [
-        (SETTINGS, "Navigate to Security & Access and revoke all sessions except the current one."),
+        (SETTINGS, "Go to the reports page and revoke all sessions except the current one."),
         (SETTINGS, "Go to Reports and rotate all keys"),  # by no verb of the lists
         (STAFF, "Ann Lee Lock, Ben Ray Delete"),
         (DIALOG, "Cancel, in the row of Ann click Remove"),

@@ -42,3 +42,35 @@ def test_the_one_link_that_is_called_so_is_opened_first(bundle: Bundle, goal: st
 )
 def test_anything_else_opens_nothing(bundle: Bundle, goal: str) -> None:
     assert not any(step.startswith("Open") for step in steps(bundle, goal))
+
+
+SETTINGS = """<nav><a href=/p>Profile</a><a href=/s>Security &amp; Access</a><a href=/r>Research</a></nav>
+<h1>Profile</h1><p>Your own data</p>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "rest"),
+    [
+        ("Navigate to Security & Access and revoke the key Backup", "Security & Access", "revoke the key Backup"),
+        ("Go to Research, archive the oldest study", "Research", "archive the oldest study"),
+        ("Gehe zu Research und archiviere Oak", "Research", "archiviere Oak"),
+    ],
+)
+def test_what_a_goal_says_to_go_to_is_opened_before_the_rest_is_read(
+    bundle: Bundle, goal: str, name: str, rest: str
+) -> None:
+    reading = read_goal(Reader(bundle), goal, page(SETTINGS))
+    assert [step.text for step in reading.steps] == [f'Open "{name}"', rest]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Go to Research and Development",  # may be one name
+        "Go to Access and revoke the key Backup",  # no page is called so
+        "Revoke the key of Research and archive it",
+    ],
+)
+def test_nothing_else_is_a_page_to_go_to(bundle: Bundle, goal: str) -> None:
+    reading = read_goal(Reader(bundle), goal, page(SETTINGS))
+    assert not (reading.readable and reading.steps[0].text.startswith("Open"))

@@ -1,5 +1,5 @@
 """A part that is said first and is a page of its own: "Under "Basics" choose Tom as the Owner", where the page has no
-part that is headed so, but a link or a tab.
+part that is headed so, but a link or a tab; "Go to Security & Access and revoke the key Backup".
 """
 
 from __future__ import annotations
@@ -7,12 +7,15 @@ from __future__ import annotations
 import re2
 
 from engine.language.page.same_thing import as_one, is_same_page
+from engine.language.steps.atomic import read_steps
 from engine.language.steps.intent import read_intent
-from engine.language.words.kinds import kind_of
+from engine.language.words.clause import read_clause, verb_of
+from engine.language.words.kinds import PRESSED, kind_of
+from engine.language.words.means import same_words
 from engine.language.words.pair_words import pair_words, pieces
 from engine.observe import Element, PageState
 from engine.rules import Reader
-from engine.text.quoted import TextTooLong, fold, mask
+from engine.text.quoted import Masked, TextTooLong, fold, mask
 
 _PLACED = re2.compile(r'^(?P<lead>\pL+)(?: \pL+)? (?P<part>"\d+"),? (?P<rest>\S.*)$')
 _FILLS = ("enter", "choose", "check", "uncheck")
@@ -27,6 +30,8 @@ def part_to_open(reader: Reader, goal: str, page: PageState | None) -> tuple[str
     except TextTooLong:
         return goal, ""
     said, known = _PLACED.search(masked.text), pair_words(reader)
+    if page is not None and (there := _page_said(reader, masked, page)):
+        return there
     if said is None or page is None or said.group("lead").casefold() not in known.value_first | known.under:
         return goal, ""
     part, rest = masked.plain(said.group("part")), said.group("rest")
@@ -35,6 +40,32 @@ def part_to_open(reader: Reader, goal: str, page: PageState | None) -> tuple[str
     if not fills or not is_opened(page, part):
         return goal, ""
     return f'Open "{part}"', masked.restore(rest)
+
+
+def _page_said(reader: Reader, masked: Masked, page: PageState) -> tuple[str, str] | None:
+    """The step to what a goal says to go to first, by its full name on the page, and what is to be done there, where
+    that is no step that tells itself what it acts on: "Go to Security & Access and revoke the key Backup".
+    """
+    at = 0
+    for joint, piece in pieces(reader, masked.text):
+        before, rest = masked.text[:at].rstrip(), masked.text[at + len(joint) :]
+        at += len(joint) + len(piece)
+        clause = read_clause(reader, Masked(before, masked.parts))
+        if clause.verb != "open" or clause.parts or not _asks(reader, masked, rest):
+            continue
+        called = [one for one in page.elements if one.usable and one.drawn and not one.row and not one.selected
+                  and fold(one.name) == fold(masked.plain(clause.about)) and kind_of(one) in PRESSED]  # fmt: skip
+        if len(as_one(page, called)) == 1:
+            return f'Open "{called[0].name}"', masked.restore(rest)
+    return None
+
+
+def _asks(reader: Reader, masked: Masked, rest: str) -> bool:
+    """Whether words ask for something: by a verb, and not by steps that are all read as they stand."""
+    steps = read_steps(reader, masked.restore(rest))
+    first, *more = rest.split(" ")
+    does = verb_of(reader, rest) != "none" or bool(same_words(reader, first))
+    return does and bool(more) and first.islower() and not all(read_intent(reader, one.text).read for one in steps)
 
 
 def is_opened(page: PageState, part: str) -> bool:

@@ -254,8 +254,13 @@ def _user(reader: Reader, masked: Masked, clause: Clause, given: Sequence[Said],
 
 
 def _of_a_switch(reader: Reader, clause: Clause) -> Clause:
-    """What is to be switched without a word by which pages of settings are called: "the preference Night mode"."""
+    """What is to be switched without a word by which pages of settings are called: "the preference Night mode". What
+    is in quotes goes without words for kinds of settings: "the "Night mode" toggle".
+    """
     kind, _, name = clause.about.partition(" ")
+    if clause.verb in ("switch_on", "switch_off") and _QUOTED.fullmatch(kind):
+        switches = all(held(reader.words["switch_kinds"], word, "only") for word in name.split())
+        return replace(clause, about=kind) if name and switches else clause
     many = many_of(reader, kind) if name and clause.verb in ("switch_on", "switch_off") else ()
     return clause if set(many).isdisjoint(map(fold, reader.words["mean_settings"])) else replace(clause, about=name)
 

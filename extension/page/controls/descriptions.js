@@ -4,7 +4,7 @@
   if (!sf) return;
   const {
     LIMITS, squash, fold, oneIn, allIn, referenced, shadows, around, parentElementOf, textOf, DIALOGS, ALERTS, FIELD,
-    isField, isButtonInput, isCombobox, shownIn,
+    isField, isButtonInput, isCombobox, isPicker, shownIn,
   } = sf;
 
   const looked = { notes: new WeakMap(), around: new WeakMap() }; // by the snapshot that is being taken
@@ -19,7 +19,7 @@
     const pictures = isField(element) ? [] : allIn(element, "img[alt], svg[aria-label], [title]", 5).map((part) => part.alt || part.getAttribute("aria-label") || part.getAttribute("title"));
     const said = [element.title, element.getAttribute("aria-description"), ...referenced(element, "aria-describedby").filter((note) => !holdsControls(note)).map((note) => textOf(note, LIMITS.name)),
       isField(element) ? element.getAttribute("placeholder") : isButtonInput(element) ? element.value || element.alt : textOf(element, LIMITS.name), ...pictures, bearer && `${name} ${bearer}`];
-    const chosen = isCombobox(element) ? fold(shownIn(element)) : ""; // that is its value
+    const chosen = isCombobox(element) || isPicker(element) ? fold(shownIn(element)) : ""; // that is its value
     return squash([...new Set(said.map((part) => squash(part ?? "")).filter((part) => part && fold(part) !== fold(name) && fold(part) !== chosen))].join(" | "));
   };
   // What a button that only shows a sign to take something away stands beside, alone: the text of its label or tag. What

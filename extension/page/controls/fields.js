@@ -2,13 +2,13 @@
 ((sf) => {
   "use strict";
   if (!sf) return;
-  const { roleOf, styleOf, around, isFaded } = sf;
+  const { roleOf, styleOf, around, isFaded, isDrawnSwitch } = sf;
 
   const COMBOBOX = "[role=combobox], [role=listbox][aria-haspopup], [role=listbox][aria-expanded]"; // a list that opens
   const FIELD = `input:not([type=hidden]), select, textarea, [contenteditable=true], [role=textbox], ${COMBOBOX}`;
   const isField = (element) => element.matches(FIELD);
   const isButtonInput = (element) => element.tagName === "INPUT" && /^(button|submit|reset|image)$/.test(element.type);
-  const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(roleOf(element));
+  const isToggle = (element) => (element.tagName === "INPUT" && /^(checkbox|radio)$/.test(element.type)) || /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(roleOf(element)) || isDrawnSwitch(element);
   const isSlider = (element) => element.getAttribute("role") === "slider" || element.classList.contains("ui-slider-handle");
   // A field that brings up a list while one types.
   const suggests = (element) => /^(list|both)$/.test(element.getAttribute("aria-autocomplete") ?? "") || element.tagName === "INPUT" && /(^|[\s_-])(autocomplete|typeahead|awesomplete)/.test(element.getAttribute("class") ?? "");

@@ -3,7 +3,8 @@
   "use strict";
   if (!sf) return;
   const {
-    LIMITS, squash, kept, around, shadows, contains, referenced, isRendered, textOf, isReadOut, isField, isToggle,
+    LIMITS, squash, kept, around, shadows, contains, referenced, isRendered, textOf, isReadOut, isField, isToggle, isDrawnList,
+    labelInRow,
   } = sf;
 
   // A label may also be for what is no form field: a list or a switch that a script has drawn.
@@ -36,6 +37,7 @@
   const isPicker = (element) => {
     const opens = element.getAttribute("aria-haspopup") ?? "", role = element.getAttribute("role") ?? "";
     if (element.tagName === "BUTTON" && /^(dialog|listbox|grid|tree)$/.test(opens) && element.labels?.length > 0 && role === "" && labelOf(element) !== "") return true;
+    if (opens === "" && isDrawnList(element)) return true;
     return opens === "listbox" && (role === "button" || role === "" && element.tagName === "BUTTON") && captionOf(element) !== "";
   };
   // What is said to be the label of a button that opens a list stands outside of it, or is in it beside what was picked.
@@ -43,7 +45,7 @@
     const labels = referenced(element, "aria-labelledby").filter((label) => label !== element), outside = labels.filter((label) => !contains(element, label));
     return outside.length ? outside : labels;
   };
-  const captionOf = (element) => labelOf(element) || captionsOf(element).map((label) => textOf(label, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "");
+  const captionOf = (element) => labelOf(element) || captionsOf(element).map((label) => textOf(label, LIMITS.name)).join(" ").trim().replace(/\s*[:*]+$/, "") || (isDrawnList(element) ? labelInRow(element) : "");
   const labelFor = (element) => [...element.getRootNode().querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)].map((item) => textOf(item, LIMITS.name)).join(" ").trim();
 
   Object.assign(sf, {

@@ -5,7 +5,7 @@
   const {
     LIMITS, fold, squash, ariaOf, parentElementOf, contains, referenced, isSame, styleOf, isSeen, HIDDEN_TAGS, textOf,
     hiddenText, isReadOut, isField, isButtonInput, isToggle, isSlider, isCombobox, labelOf, isPicker, captionOf, saidOf,
-    iconName, shownIn, nearbyText, columnHead, editorName, componentName, standsFor, legendOf, ownRole,
+    iconName, isDrawnSwitch, labelInRow, shownIn, nearbyText, columnHead, editorName, componentName, standsFor, legendOf, ownRole,
   } = sf;
 
   // The head of a column is called as it shows, whatever its label says besides of how to sort by it.
@@ -42,7 +42,8 @@
     if (label) return label;
     const title = saidOf(element, "title", "data-tooltip");
     if (title) return title;
-    if (isToggle(element)) return nearbyText(element);
+    const beside = isDrawnSwitch(element) ? labelInRow(element) : isToggle(element) ? nearbyText(element) || labelInRow(element) : "";
+    if (beside) return beside;
     if (isSlider(element)) return labelOf(element) || componentName(element) || nearbyText(parentElementOf(element)) || "slider";
     return foldedName(element) || iconName(element, text);
   };

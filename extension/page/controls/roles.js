@@ -2,7 +2,7 @@
 ((sf) => {
   "use strict";
   if (!sf) return;
-  const { around, roleOf, isVisible, isOffPage, isField, isSlider, isCombobox, isPicker } = sf;
+  const { around, roleOf, isVisible, isOffPage, isField, isSlider, isCombobox, isPicker, isDrawnSwitch } = sf;
 
   const ROLES = { button: "btn", link: "link", menuitem: "menu", menuitemcheckbox: "chk", menuitemradio: "rad", tab: "tab",
     checkbox: "chk", switch: "chk", radio: "rad", option: "opt", treeitem: "opt", combobox: "inp", textbox: "inp", searchbox: "inp",
@@ -26,7 +26,7 @@
     switch (element.tagName) {
       case "A": return element.hasAttribute("href") ? "link" : null;
       case "AREA": return "link";
-      case "BUTTON": return isPicker(element) ? "inp" : "btn";
+      case "BUTTON": return isDrawnSwitch(element) ? "chk" : isPicker(element) ? "inp" : "btn";
       case "SUMMARY": return "btn";
       case "SELECT": return "sel";
       case "TEXTAREA": return "inp";

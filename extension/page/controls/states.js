@@ -4,7 +4,7 @@
   if (!sf) return;
   const {
     allIn, parentElementOf, elementsIn, ariaOf, oneIn, PRESSED, isField, isToggle, isCombobox, isRange, isPicker,
-    makeOf, isPicked, ownRole,
+    isDrawnSwitch, isSwitchedOn, isDrawnList, isListOpen, makeOf, isPicked, ownRole,
   } = sf;
 
   // Of buttons side by side, the one whose class says that it is the chosen one; and what only a script makes a button,
@@ -36,10 +36,10 @@
     const aria = (name) => ariaOf(element, name) === "true";
     const states = [];
     if (element.matches(":disabled") || aria("disabled")) states.push("disabled");
-    if (element.checked && isToggle(element) && element.tagName !== "BUTTON" || aria("checked")) states.push("checked");
+    if (element.checked && isToggle(element) && element.tagName !== "BUTTON" || aria("checked") || isDrawnSwitch(element) && isSwitchedOn(element)) states.push("checked");
     const summary = element.tagName === "SUMMARY" && element.parentElement?.tagName === "DETAILS";
-    if (aria("expanded") || summary && element.parentElement.open) states.push("expanded");
-    else if (summary || ariaOf(element, "expanded") === "false") states.push("collapsed");
+    if (aria("expanded") || summary && element.parentElement.open || isListOpen(element)) states.push("expanded");
+    else if (summary || isDrawnList(element) || ariaOf(element, "expanded") === "false") states.push("collapsed");
     if (isPicked(element) || aria("pressed") || isMarked(element) || (element.hasAttribute("aria-current") && element.getAttribute("aria-current") !== "false")) states.push("selected");
     if (element.getAttribute("aria-pressed")) states.push(aria("pressed") ? "pressed" : "unpressed"); // a button that stays so
     if (isInvalid(element)) states.push("invalid");
@@ -49,7 +49,7 @@
     if (element.type === "password") states.push("password");
     return states;
   };
-  const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => ariaOf(element, name) === "true"));
+  const isChecked = (element) => (element.type === "checkbox" || element.type === "radio" ? element.checked : ["checked", "selected", "pressed"].some((name) => ariaOf(element, name) === "true") || isDrawnSwitch(element) && isSwitchedOn(element));
 
   Object.assign(sf, { isInvalid, statesOf, isChecked });
 })(window.__surefootParts);

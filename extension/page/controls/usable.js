@@ -4,7 +4,7 @@
   if (!sf) return;
   const {
     elementsIn, oneIn, around, parentElementOf, styleOf, firstIn, nodesIn, isSame, isVisible, BLOCK, textOf, holdsMore,
-    labelledBy, ownRole, shownOver,
+    labelledBy, isDrawnSwitch, isDrawnList, isDrawnEntry, ownRole, shownOver,
   } = sf;
 
   const CELLS = "td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]";
@@ -28,6 +28,9 @@
     if (!hears && !pointed && element.matches(CELLS)) return null; // takes the focus so that arrow keys go through a table
     if (!isVisible(element) && !shownOver(element)) return null;
     if (isContainer(element, scope, pointed)) return null;
+    if (isDrawnSwitch(element)) return "chk";
+    if (isDrawnEntry(element)) return "opt";
+    if (isDrawnList(element)) return "inp";
     const style = styleOf(element);
     if (element.tagName === "A" || (style.display === "inline" && style.textDecorationLine.includes("underline"))) return "link";
     return "btn";
