@@ -34,7 +34,7 @@ from engine.plan.issued import Issued
 from engine.plan.plan import Contingency
 from engine.record.task import state_key
 from engine.safety.asked_back import Asked, confirming
-from engine.safety.asked_same import meaning
+from engine.safety.asked_same import again, meaning
 from engine.safety.lexicon import lexicon_of
 from engine.text.wordlists import held
 
@@ -239,7 +239,7 @@ def _in_order(sight: Sight, lists: object) -> tuple[str, ...]:
 
 def _asked_back(sight: Sight) -> Derived:
     """asked_back.*: whether the page asks if the deletion is meant that was just pressed, or any other deed in its very
-    words, or has that chosen in a form.
+    words, or has that chosen in a form, or tells more of it.
     """
     original = sight.original
     if original is None:
@@ -258,11 +258,13 @@ def _asked_back(sight: Sight) -> Derived:
     gone = confirming(asked)
     words = sight.words
     asking = (words["asks_sure"], words["asks_whether"], words["wish_the"], words["wish_this"], words["wish_kinds"])
-    yes = gone or meaning(asked, [sight.task.query, *(one for some in asking for one in some)]) or sends_deed(sight)
+    same = meaning(asked, [sight.task.query, *(one for some in asking for one in some)]) or sends_deed(sight)
+    yes = gone or same or again(asked)
     if yes is None or _is_next(sight, yes.id):
         return Derived()
     remedies = {**sight.found.remedies, "confirm": Action("click", yes.id)}
-    facts = AskedBackFacts(deletes=gone is not None, repeats=gone is None)
+    deletes, repeats = gone is not None, gone is None and same is not None
+    facts = AskedBackFacts(deletes=deletes, repeats=repeats, tells=not deletes and not repeats)
     return Derived(flatten("asked_back", facts), {"remedies": remedies})
 
 
@@ -302,9 +304,10 @@ ASKED_BACK = Derivation(
     sets=("asked_back.*",),
     gives=("remedies",),
     holds=(
-        'not (asked_back.deletes or asked_back.repeats)'
+        'not (asked_back.deletes or asked_back.repeats or asked_back.tells)'
         ' or (turn.kind == "verify" and action.verb in ["click", "doubleClick"])',
         "not asked_back.deletes or not asked_back.repeats",
+        "not asked_back.tells or not (asked_back.deletes or asked_back.repeats)",
     ),
 )
 SIGN_IN = Derivation(

@@ -128,7 +128,7 @@ def _domains(listed: object) -> tuple[str, ...]:
 MODELS = ("correct", "refine", "act")  # whose reply may be the action
 AT_HAND = {  # remedy -> the facts by which it is there (engine.derive.obstacles, engine.derive.outlook)
     "reopen": "anew.reopens",
-    "dismiss": 'dialog.id != ""', "confirm": "asked_back.deletes or asked_back.repeats",
+    "dismiss": 'dialog.id != ""', "confirm": "asked_back.deletes or asked_back.repeats or asked_back.tells",
     "refill": "field.filled", "look": "look.more",
     "popup": "carried.popup", "missing": "carried.missing", "error": "carried.error", "form": "carried.form",
     "url": "carried.url",

@@ -63,7 +63,7 @@ READS_AND_SETS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "chaining": (("turn", "step", "page", "visit", "fix", "acting", "rule", "chain"), ("chain",)),
     "expectation": (("turn", "guard", "guarded", "criticised", "acting", "fix", "foreseen"), ()),
     "issue": (("turn", "verdict", "route", "fix", "target", "acting"), ("issue",)),
-    "guard": (("turn", "page", "visit", "guard", "classify"), ("guarded",)),
+    "guard": (("turn", "page", "visit", "fix", "asked_back", "guard", "classify"), ("guarded",)),
     "calibration": (("turn", "verdict", "calibration"), ("verdict", "calibration")),
     "budget": (("spending",), ("spending",)),
     "side_effect": (("turn", "page", "visit", "guard", "guarded", "effect"), ("effect",)),

@@ -30,19 +30,47 @@ def meaning(asked: Asked, known: Iterable[str]) -> Element | None:
     """The control of a dialog that says that what was pressed is meant; None where it asks for anything else than it
     says in the words of the deed and the `known` texts.
     """
+    deed, yes, texts = _deed(asked), _only_yes(asked), _texts(asked)
+    asks = any(_asks(asked, text) and all(_has(text, word) for word in deed) for text in texts)
+    told = yes is not None and asks and _says_only(asked, texts, deed, known) and _means(asked, yes, deed)
+    return yes if told else None
+
+
+def again(asked: Asked) -> Element | None:
+    """The control of a dialog that is called as what was pressed, or says that deed and no more, whatever else the
+    dialog tells of what comes of it; None where there is another way than that or to leave it, or money is spoken of.
+    """
+    deed, yes, texts = _deed(asked), _only_yes(asked), _texts(asked)
+    if yes is None or any(map(amounts, texts)):
+        return None
+    said = _telling([yes.name])
+    same = bool(said) and all(any(_is_form_of(word, one) for one in deed) for word in said)
+    return yes if same and any(_asks(asked, text) for text in texts) else None
+
+
+def _deed(asked: Asked) -> set[str]:
+    """The words of what was pressed that say something."""
     pressed = element(asked.before, asked.pressed.target or "")
-    deed = _telling([pressed.name]) if pressed is not None else set()
-    if not deed or asked.pressed.verb not in _CLICKS or not came_up(asked):
+    return _telling([pressed.name]) if pressed is not None else set()
+
+
+def _only_yes(asked: Asked) -> Element | None:
+    """The one control of a dialog that came up which does not say no, beside others that do; None where there is
+    anything to fill in or to choose.
+    """
+    if not _deed(asked) or asked.pressed.verb not in _CLICKS or not came_up(asked):
         return None
     came = list(fresh(asked))
     buttons = [one for one in came if one.usable and one.role in CLOSERS and one.name.strip()]
     yes = [one for one in buttons if not is_no(asked, one)]
-    if len(yes) != 1 or len(buttons) == 1 or any(one.role in STATEFUL for one in came):
-        return None
-    names = {fold(one.name) for one in buttons}
-    texts = [text for text in fresh_texts(asked) if fold(text) not in names]
-    asks = any(_asks(asked, text) and all(_has(text, word) for word in deed) for text in texts)
-    return yes[0] if asks and _says_only(asked, texts, deed, known) and _means(asked, yes[0], deed) else None
+    alone = len(yes) == 1 and len(buttons) > 1 and not any(one.role in STATEFUL for one in came)
+    return yes[0] if alone else None
+
+
+def _texts(asked: Asked) -> list[str]:
+    """What came up, without what the buttons are called."""
+    names = {fold(one.name) for one in fresh(asked) if one.usable and one.role in CLOSERS}
+    return [text for text in fresh_texts(asked) if fold(text) not in names]
 
 
 def _asks(asked: Asked, text: str) -> bool:

@@ -76,3 +76,43 @@ def test_nothing_is_pressed_again_once_something_was_sent(client):
 def test_a_step_of_the_plan_for_the_yes_is_left_to_do_it(client):
     asks = dialog("Archive this item?", f"{NO}<button type=button id=yes>Yes</button>")
     assert not is_told(pressed(client, asks, 'Click "Archive", then click "Yes"'))
+
+
+LEAVES = "<button type=button id=yes>Leave workspace</button>"
+
+
+def told_more(client, asks):
+    return pressed(client, asks, 'Click "Leave workspace"', "Leave workspace")
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        dialog("Are you sure you want to leave Oak? An admin will have to invite you again.", NO + LEAVES),
+        dialog("Leave Oak?", f"{NO}<button type=button id=yes>Leave</button>"),
+    ],
+)
+def test_what_a_dialog_tells_more_of_waits_for_a_yes(client, asks):
+    play, page = client(), PAGE.format("Leave workspace")
+    answer = play.start('Click "Leave workspace"', page, url=URL)
+    if answer["status"] == "needs_user_input":
+        play.turn(page, url=URL, user_input="yes")
+    answer = play.turn(page + asks, url=URL)
+    assert "contingencies/asked_more" in answer["decision"]["rules"]
+    assert (answer["status"], answer["confirmation"]["action"]) == ("needs_user_input", 'click("yes")')
+    assert play.turn(page + asks, url=URL, user_input="yes")["action"] == 'click("yes")'
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        dialog("Leave Oak? It costs 5 EUR.", NO + LEAVES),
+        dialog("Do you want to leave Oak?", f"{NO}<button>Delete workspace</button>"),
+        dialog("Do you want to leave Oak?", f"{NO}{LEAVES}<button>Leave all</button>"),
+        dialog("Do you want to leave Oak?", f"<label>Why <input></label>{NO}{LEAVES}"),
+        dialog("Do you want to leave Oak?", LEAVES),
+        dialog("You are in Oak.", NO + LEAVES),
+    ],
+)
+def test_what_leaves_a_choice_is_not_pressed(client, asks):
+    assert "contingencies/asked_more" not in told_more(client, asks)["decision"]["rules"]
