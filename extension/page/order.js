@@ -25,6 +25,7 @@ export const PARTS = [
   "controls/states.js",
   "controls/addresses.js",
   "look/geometry.js",
+  "look/veils.js",
   "look/reach.js",
   "look/hover.js",
   "controls/usable.js",

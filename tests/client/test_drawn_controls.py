@@ -296,33 +296,50 @@ async def test_a_text_that_shows_in_a_hidden_one_is_read(show):
     assert ("Priority:" in tree, "High" in tree, "Low" in tree) == (True, True, False)
 
 
-SETTINGS = """<style>.row { display: flex; gap: 20px } .sw { width: 36px; height: 20px; border-radius: 10px; background: #ccc; cursor: pointer; position: relative }
-.sw i { position: absolute; left: 2px; top: 2px; width: 16px; height: 16px; border-radius: 50%; background: #fff } .sw.on i { left: 18px }
-.trigger { cursor: pointer; width: 140px } .list { position: relative } .menu { position: absolute; display: none } .menu.open { display: block } .menu div { cursor: pointer }</style>
-<div class=row><div><div>Dark mode</div><div>Easier on the eyes at night.</div></div><div><div class="sw on" id=dark><i></i></div></div></div>
-<div class=row><div class=sw id=sound><i></i></div><span>Sound</span></div>
-<div class=row><div>First day</div><div class=list><div class=trigger id=day><span>Monday</span><svg width=8 height=8></svg></div>
-<div class=menu><div>Sunday</div><div>Monday</div></div></div></div>
-<div class=row><div>Two</div><div class=sw id=one><i></i></div><div class=sw id=two><i></i></div></div>
-<div class=row><div>Oak</div><div class=list><div class=trigger id=more>Actions</div><div class=menu><div>Edit</div><div>Delete</div></div></div></div>
-<div class=row><b>5</b><div id=badge style="width:40px;height:20px;border-radius:10px;cursor:pointer">New</div></div>"""
+_VEIL = "position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5)"
 
 
-async def test_a_switch_that_is_only_drawn_is_one_by_the_name_of_its_row(show):
-    tree = await seen(show, SETTINGS)
-    assert [(tree[one]["r"], tree[one]["n"]) for one in ("dark", "sound")] == [("chk", "Dark mode"), ("chk", "Sound")]
-    assert ("checked" in tree["dark"]["s"], "s" in tree["sound"]) == (True, False)
-    assert "Two" not in (tree["one"]["n"], tree["two"]["n"])  # nobody knows which of them the text is for
-    assert tree["badge"]["r"] == "btn"
+async def in_dialog(show, html):
+    """By name, whether each control of a page stands in a dialog, and what its dialogs are called."""
+    page = await (await show(html)).snapshot()
+    controls = {node["n"]: node.get("dlg", False) for node in page["interactiveTree"] if node["r"] in ("btn", "inp")}
+    return controls, [node["n"] for node in page["interactiveTree"] if node["r"] == "dialog"]
 
 
-async def test_a_list_that_is_only_drawn_is_one_where_it_shows_one_of_its_entries(show):
-    driver = await show(SETTINGS)
-    tree = {node["i"]: node for node in (await driver.snapshot())["interactiveTree"]}
-    day = next(node for node in tree.values() if node["n"] == "First day" and node["r"] == "inp")
-    assert (day["v"], day["s"]) == ("Monday", ["collapsed", "readonly"])
-    assert tree["more"]["r"] == "btn"  # a menu of what can be done
-    await driver.page.evaluate("document.querySelector('.menu').classList.add('open')")
-    opened = (await driver.snapshot())["interactiveTree"]
-    assert [node["n"] for node in opened if node["r"] == "opt"] == ["Sunday", "Monday"]
-    assert next(node for node in opened if node["i"] == day["i"])["s"] == ["expanded", "readonly"]
+async def test_what_stands_on_a_veil_over_the_page_is_a_dialog(show):
+    box = "<div><h3>New oak</h3><input aria-label=Name><button>Keep</button></div>"
+    assert await in_dialog(show, f"<button>Add</button><div style='{_VEIL}'>{box}</div>") == (
+        {"Add": False, "Name": True, "Keep": True}, ["New oak"]
+    )  # fmt: skip
+    beside = f"<button>Add</button><div style='{_VEIL}'></div><div style='position: fixed; top: 90px; left: 90px'>{box}</div>"
+    assert await in_dialog(show, beside) == ({"Add": False, "Name": True, "Keep": True}, ["New oak"])
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "position: fixed; inset: 0",  # the application itself
+        "position: fixed; inset: 0; background: white",
+        "position: fixed; inset: 0 0 auto 0; height: 90px; background: rgba(0, 0, 0, 0.5)",  # a bar
+        "position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5); display: none",
+        "position: fixed; inset: 0; background: rgba(0, 0, 0, 0.5); pointer-events: none",
+    ],
+)
+async def test_what_is_no_veil_holds_no_dialog(show, style):
+    controls, dialogs = await in_dialog(show, f"<p>Oaks</p><button>Add</button><div style='{style}'><button>Keep</button></div>")
+    assert (any(controls.values()), dialogs) == (False, [])
+
+
+async def test_a_label_for_nothing_names_the_one_field_after_it(show):
+    tree = await seen(
+        show,
+        """
+        <div><label>Code <b>*</b></label><input id=code placeholder="e.g. E11.65"></div>
+        <div><label>Oak</label><div><input id=oak placeholder=Search><button>Saved</button></div></div>
+        <div><label>Size</label><div><input id=from placeholder=From><input id=to placeholder=To></div></div>
+        <label for=other>Other</label><input id=bare placeholder=Bare><input id=other>
+        """,
+    )
+    assert {key: tree[key]["n"] for key in ("code", "oak", "from", "to", "bare")} == {
+        "code": "Code", "oak": "Oak", "from": "From", "to": "To", "bare": "Bare",
+    }  # fmt: skip

@@ -5,7 +5,8 @@
   const {
     LIMITS, fold, squash, ariaOf, parentElementOf, contains, referenced, isSame, styleOf, isSeen, HIDDEN_TAGS, textOf,
     hiddenText, isReadOut, isField, isButtonInput, isToggle, isSlider, isCombobox, labelOf, isPicker, captionOf, saidOf,
-    iconName, isDrawnSwitch, labelInRow, shownIn, nearbyText, columnHead, editorName, componentName, standsFor, legendOf, ownRole,
+    iconName, isDrawnSwitch, labelInRow, shownIn, nearbyText, columnHead, editorName, componentName, standsFor, looseLabel,
+    legendOf, ownRole,
   } = sf;
 
   // The head of a column is called as it shows, whatever its label says besides of how to sort by it.
@@ -31,7 +32,7 @@
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
       const title = isCombobox(element) && squash(element.title) === shownIn(element) ? "" : element.title; // what is chosen is no name
-      return labelOf(element) || componentName(element) || standsFor(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
+      return labelOf(element) || componentName(element) || standsFor(element) || looseLabel(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ") || element.title;
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);

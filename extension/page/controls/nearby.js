@@ -87,6 +87,15 @@
     }
     return "";
   };
+  // A label that is for nothing is meant for the one field that follows it, as it shows.
+  const looseLabel = (element) => {
+    for (let node = isToggle(element) ? null : element, up = 0; node && up < 3; up += 1, node = parentElementOf(node)) {
+      if (up && allIn(node, FIELD, 2).length > 1) return "";
+      const before = node.previousElementSibling;
+      if (before) return before.localName === "label" && before.control === null && isRendered(before) ? squash(wordsOf(before)).replace(/\s*[:*]+$/, "") : "";
+    }
+    return "";
+  };
   const legendOf = (element, alone) => {
     const home = parentElementOf(element), group = home && around(home, "fieldset, [role=group]");
     if (!group || isToggle(element)) return "";
@@ -99,5 +108,5 @@
     return said.length <= 60 ? said.replace(/\s*[:*]+$/, "") : "";
   };
 
-  Object.assign(sf, { nearbyText, columnHead, editorName, componentName, standsFor, legendOf });
+  Object.assign(sf, { nearbyText, columnHead, editorName, componentName, standsFor, looseLabel, legendOf });
 })(window.__surefootParts);

@@ -5,7 +5,7 @@
   const {
     LIMITS, listens, allIn, parentElementOf, styleOf, referenced, composedParent, contains, around, isVisible,
     isOffPage, isFaded, rectsOf, textOf, FIELD, isToggle, isCombobox, isRange, labelsOf, boxOf, boxFilled, isEmpty,
-    clipped, frameOffset, hitAt, intersect, samples,
+    clipped, frameOffset, hitAt, intersect, samples, veiledDialog,
   } = sf;
 
   // Whether an element is drawn where nobody gets at it, however far they scroll, and nothing covers it.
@@ -104,7 +104,7 @@
   };
   const openModal = () => {
     const modals = allIn(document, "dialog:modal, [aria-modal=true]").filter(isVisible);
-    return modals.at(-1) ?? null;
+    return modals.at(-1) ?? veiledDialog();
   };
   // Whether a list that it stands in further on is drawn over the dialog that is open.
   const scrollsOver = (element) => {

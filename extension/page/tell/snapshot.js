@@ -21,6 +21,7 @@
       this.nodes = []; // {node, role, name, extra, dropped}
       this.counts = { visited: 0, interactive: 0, text: 0, other: 0 };
       this.modal = openModal();
+      this.veiled = this.modal === null || around(this.modal, DIALOGS) || oneIn(this.modal, DIALOGS) ? null : this.modal; // says it by its drawing alone
       this.truncated = false;
       this.frames = 0;
       this.foreign = []; // frames of other origins, as `snapshot` tells of them
@@ -69,7 +70,7 @@
       if (role !== null) return this.interactive(element, role, at);
       if (!element.matches(ALERTS) && isReadOut(element) && !firstIn(element, 40).some((part) => ownRole(part) !== null)) return null;
       const speaks = (place) => !at.quiet && !at.owner && element.matches(ALERTS) && this.alert(element, place);
-      if (element.matches(DIALOGS) && isVisible(element) && !isMenuBox(element)) {
+      if ((element.matches(DIALOGS) && isVisible(element) || element === this.veiled) && !isMenuBox(element)) {
         const heading = oneIn(element, "h1, h2, h3, h4, h5, h6, [role=heading]");
         const said = nameOfGroup(element) || (heading ? textOf(heading, LIMITS.name) : "");
         const inside = { ...at, owner: null, dialog: true };
