@@ -111,8 +111,8 @@ class AskedBackFacts(Struct, frozen=True, kw_only=True):
         bool,
         Meta(
             description=(
-                "what was pressed does something else, and a dialog now asks about it and tells more than the goal says, "
-                "with one control that says the deed again beside those that leave it"
+                "what was pressed does something else, and a dialog now asks about it and tells more than the goal "
+                "says, with one control that says the deed again beside those that leave it"
             )
         ),
     ] = False

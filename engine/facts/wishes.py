@@ -80,7 +80,7 @@ WISH_LISTS = frozenset({
       for what in ("birth_year", "birthday", "due", "published", "real_name")),
     "mean_history", "mean_log_in", "mean_mentions",
     "deletes_surely", "keeps_called", "keeps_wished", "filler_words", "little_said", "at_once",
-    "by_how_much", "changes_by_some", "switch_kinds",
+    "by_how_much", "changes_by_some", "switch_kinds", "name_follows",
     "sought_anybody", "sought_not",
     "wish_numbers", "wish_or", "kind_category", "kind_list", "many_category", "like_article", "like_more",
     "many_list", "many_user", "mean_postcode", "kind_address", "kind_order", "option_all",

@@ -21,6 +21,7 @@ SETTINGS = """<style>.row { display: flex; gap: 20px } .sw { width: 36px; height
 <div class=menu><div>Sunday</div><div>Monday</div></div></div></div>
 <div class=row><div>Two</div><div class=sw id=one><i></i></div><div class=sw id=two><i></i></div></div>
 <div class=row><div>Oak</div><div class=list><div class=trigger id=more>Actions</div><div class=menu><div>Edit</div><div>Delete</div></div></div></div>
+<div class=row><div class=list><div class=trigger id=kind>All types</div><div class=menu><div>All types</div><div>Fairs</div></div></div><div style="cursor:pointer">Virtual only</div></div>
 <div class=row><b>5</b><div id=badge style="width:40px;height:20px;border-radius:10px;cursor:pointer">New</div></div>"""
 
 
@@ -38,6 +39,7 @@ async def test_a_list_that_is_only_drawn_is_one_where_it_shows_one_of_its_entrie
     day = next(node for node in tree.values() if node["n"] == "First day" and node["r"] == "inp")
     assert (day["v"], day["s"]) == ("Monday", ["collapsed", "readonly"])
     assert tree["more"]["r"] == "btn"  # a menu of what can be done
+    assert tree["kind"]["r"] == "btn"  # what stands after it is another control
     await driver.page.evaluate("document.querySelector('.menu').classList.add('open')")
     opened = (await driver.snapshot())["interactiveTree"]
     assert [node["n"] for node in opened if node["r"] == "opt"] == ["Sunday", "Monday"]

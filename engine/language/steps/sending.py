@@ -31,11 +31,15 @@ def sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]
 
 def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
     """The buttons of the form whose field was filled in last that say they send or keep it, as scripts have them. Of a
-    field in no form, those in none that keep what was changed, by their whole name.
+    field in no form, those of the one dialog that it stands in, else those in none that keep what was changed, by their
+    whole name.
     """
     field = next((one for one in page.elements if filled is not None and one.id == filled), None)
     form = field.form if field is not None else None
     if field is not None and form is None:
+        own = _of_its_dialog(page, field)
+        if any(not held(reader.words["sends_nothing"], one.name, "begins") for one in own):
+            return own
         keeps = reader.words["mean_save"] + reader.words["mean_update"]
         return [one for one in page.elements if one.form is None and one.usable and kind_of(one) == "button"
                 and not one.row and one.in_dialog == field.in_dialog and held(keeps, one.name, "only")]  # fmt: skip
@@ -43,6 +47,14 @@ def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> lis
     return [one for one in page.elements if form is not None and one.form == form and one.visible
             and one.role == "button" and held(says, one.name)
             and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+
+
+def _of_its_dialog(page: PageState, field: Element) -> list[Element]:
+    """The buttons of a dialog with a field, where that is all of its form: no part of the page beside it is one."""
+    if not field.in_dialog or page.dialogs != 1 or any(one.in_dialog and one.form is not None for one in page.elements):
+        return []
+    return [one for one in page.elements if one.in_dialog and one.usable and one.role == "button" and not one.popup
+            and (not one.row or one.row == field.row)]  # fmt: skip
 
 
 def may_submit(reader: Reader, intent: Intent, one: Element) -> bool:

@@ -32,6 +32,7 @@ from engine.language.wishes.ordered_here import ordered_here
 from engine.language.wishes.pairs_said import with_values_quoted
 from engine.language.wishes.part_to_open import part_to_open
 from engine.language.wishes.place_here import place_here
+from engine.language.wishes.quoted_in_row import quoted_in_row
 from engine.language.wishes.restated import restated
 from engine.language.wishes.row_deed_said import row_deed_said
 from engine.language.wishes.row_things import with_rows_quoted, with_things_of_rows
@@ -142,7 +143,9 @@ def _as_named(
     asks = asked.text.rstrip().endswith(QUESTION_MARKS) and asked.text.lstrip("¿¡ ").startswith(plain.lstrip("¿¡ "))
     said = Said(shown, plain)
     ways = (asked_here,) if asks and here is _READ_HERE else () if asks else here
-    named = () if asked.parts else next(filter(None, (read(said) for read in ways)), ())
+    if asked.parts:
+        ways = (lambda _: quoted_in_row(shown, Masked(plain, asked.parts)),) if ways is _READ_HERE else ()
+    named = next(filter(None, (read(said) for read in ways)), ())
     return tuple(step for line in named for step in read_steps(reader, line))
 
 

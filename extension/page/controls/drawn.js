@@ -58,7 +58,7 @@
     return false;
   };
 
-  // The first line of what stands before a control in its row, or after it, where that has no other control.
+  // The first line of what stands before a control in its row, or after a switch, where the row has no other control.
   const CONTROLS = "a[href], button, input, select, textarea, [role=button], [role=switch], [role=checkbox], [contenteditable=true]";
   const firstLine = (part) => {
     const block = [part, ...firstIn(part, 12)].find((one) => [...one.childNodes].some((child) => child.nodeType === 3 && /[\p{L}\p{N}]/u.test(child.data)) && !isLigature(one));
@@ -71,10 +71,10 @@
     for (let node = element, up = 0; node && up < 4; up += 1, node = parentElementOf(node)) {
       const row = parentElementOf(node);
       if (!row || row.matches("body, main, form") || firstIn(row, 200).some(isOther)) return "";
-      for (const way of ["previousElementSibling", "nextElementSibling"]) {
+      for (const way of menu ? ["previousElementSibling"] : ["previousElementSibling", "nextElementSibling"]) {
         for (let beside = node[way]; beside; beside = beside[way]) {
           const said = beside !== menu && isRendered(beside) ? firstLine(beside) : "";
-          if (said) return said;
+          if (said) return beside.localName !== "label" && styleOf(beside).cursor === "pointer" && styleOf(row).cursor !== "pointer" ? "" : said;
         }
       }
     }
