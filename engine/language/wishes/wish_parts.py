@@ -45,6 +45,7 @@ from engine.language.wishes.whose import is_of_all_users, kind_with, user_kind
 from engine.language.words.clause import Clause, joints, read_clause, without_determiner, without_role
 from engine.language.words.fields_said import Said
 from engine.language.words.grammar import MAKES
+from engine.language.words.kinds import TOGGLES, kind_of
 from engine.language.words.means import many_of
 from engine.language.words.stated import is_setting
 from engine.observe import PageState
@@ -99,7 +100,7 @@ def wish_facts(reader: Reader, text: str, masked: Masked, page: PageState | None
     """What the words of a wish say; `opened` is what was opened on its way."""
     own_part, own_row = owned_in_row(reader, masked, read_clause(reader, masked), page)
     clause = _with_text(reader, as_change(reader, read_clause(reader, masked), masked, page))
-    clause = _of_a_switch(reader, clause)
+    clause = _of_a_switch(reader, masked, clause, page)
     told = _told(reader, masked, clause, page)
     meant = _meant(reader, masked, clause, page, told, opened)
     about, kind, name, whole, here = meant.about, meant.kind, meant.name, meant.whole, meant.here
@@ -253,14 +254,16 @@ def _user(reader: Reader, masked: Masked, clause: Clause, given: Sequence[Said],
     return user or (addresses[0] if clause.verb == "log_in" and len(set(addresses)) == 1 else "")
 
 
-def _of_a_switch(reader: Reader, clause: Clause) -> Clause:
+def _of_a_switch(reader: Reader, masked: Masked, clause: Clause, page: PageState | None) -> Clause:
     """What is to be switched without a word by which pages of settings are called: "the preference Night mode". What
-    is in quotes goes without words for kinds of settings: "the "Night mode" toggle".
+    is in quotes goes without words for kinds of settings ("the "Night mode" toggle"), but not by another name.
     """
     kind, _, name = clause.about.partition(" ")
     if clause.verb in ("switch_on", "switch_off") and _QUOTED.fullmatch(kind):
         switches = all(held(reader.words["switch_kinds"], word, "only") for word in name.split())
-        return replace(clause, about=kind) if name and switches else clause
+        boxes = [fold(one.name) for one in page.elements if kind_of(one) in TOGGLES] if page else []
+        called = not boxes or fold(masked.plain(kind)) in boxes
+        return replace(clause, about=kind) if name and switches and called else clause
     many = many_of(reader, kind) if name and clause.verb in ("switch_on", "switch_off") else ()
     return clause if set(many).isdisjoint(map(fold, reader.words["mean_settings"])) else replace(clause, about=name)
 
