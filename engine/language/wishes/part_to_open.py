@@ -16,6 +16,7 @@ from engine.language.words.pair_words import pair_words, pieces
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
+from engine.text.wordlists import held
 
 _PLACED = re2.compile(r'^(?P<lead>\pL+)(?: \pL+)? (?P<part>"\d+"),? (?P<rest>\S.*)$')
 _FILLS = ("enter", "choose", "check", "uncheck")
@@ -46,6 +47,8 @@ def _page_said(reader: Reader, masked: Masked, page: PageState) -> tuple[str, st
     """The step to what a goal says to go to first, by its full name on the page, and what is to be done there, where
     that is no step that tells itself what it acts on: "Go to Security & Access and revoke the key Backup".
     """
+    if held((*reader.words["value_doubts"], *reader.words["negation"]), masked.text):  # all of it may hang on that
+        return None
     at = 0
     for joint, piece in pieces(reader, masked.text):
         before, rest = masked.text[:at].rstrip(), masked.text[at + len(joint) :]
