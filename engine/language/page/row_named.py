@@ -74,20 +74,20 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     links = {fold(one.name) for one in inside if one.href is not None}
     controls = {fold(one.name) for one in inside if one.href is None}
     heads = {fold(part.name) for part in page.parts if part.role == "heading"}
-    texts = list(_texts(page, row))
+    texts = list(texts_of_row(page, row))
     others = [f"{text} " for number, text in enumerate(_rows(page), 1) if number != row]
     common = {text for text in texts if any(other.startswith(f"{text} ") for other in others)}
     for at, text in enumerate(texts):
         after = text.split(" ", 1)[-1]  # "Invoice 2024-001"
         if any(f"{said} ".startswith(f"{wanted} ") for said in (text, after)):
-            first = not any(_may_name(reader, one) for one in texts[:at] if one not in controls | common)
+            first = not any(may_name(reader, one) for one in texts[:at] if one not in controls | common)
             spoken = at > 0 and texts[at - 1].split()[-1] in _leads(reader)
             if first or (not spoken and (text in heads or (len(links) == 1 and text in links))):
                 return True
     return False
 
 
-def _texts(page: PageState, row: int) -> Iterator[str]:
+def texts_of_row(page: PageState, row: int) -> Iterator[str]:
     """The texts of a row one after another, folded."""
     lines, rest = _lines(page), _rows(page)[row - 1]
     while rest:
@@ -106,7 +106,7 @@ def _rows(page: PageState) -> tuple[str, ...]:
     return tuple(map(fold, page.rows))
 
 
-def _may_name(reader: Reader, text: str) -> bool:
+def may_name(reader: Reader, text: str) -> bool:
     """Whether a text of a row may be what its thing is called."""
     words = [word for word in text.split() if len(word) >= LEAST_LETTERS and not any(map(str.isdigit, word))]
     says_no_more = any(held(reader.words[name], text, "only") for name in ("states", "wish_kinds"))

@@ -36,6 +36,7 @@ from engine.language.wishes.quoted_in_row import quoted_in_row
 from engine.language.wishes.restated import restated
 from engine.language.wishes.row_deed_said import row_deed_said
 from engine.language.wishes.row_things import with_rows_quoted, with_things_of_rows
+from engine.language.wishes.row_told import row_told
 from engine.language.wishes.said_in_part import said_in_part
 from engine.language.wishes.several_wishes import is_in_what_opens, led, together, without_what_is_done
 from engine.language.wishes.site_names import without_site
@@ -55,7 +56,7 @@ MOST_LOOKS = 8_000  # elements that are looked at for all wishes of a goal, some
 # What a page has that a wish names without a verb of the lists, the plainest first.
 _READ_HERE = (
     named_here, said_in_part, ordered_here, place_here, cookies_said, deed_of_row, part_of_row, deed_with_value,
-    covered, row_deed_said, choices_said,
+    covered, row_deed_said, row_told, choices_said,
 )  # fmt: skip
 ReadInFull = Callable[[ReadStep, Shown | None], InFull | None]
 
