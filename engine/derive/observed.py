@@ -13,6 +13,7 @@ from engine.derive.evidence.in_place import nothing_left_but_keeping
 from engine.derive.predicted import Seen, predicted
 from engine.derive.readback import filled_field, shown
 from engine.derive.recipes import like_ones, runs
+from engine.derive.worded_errors import error_words
 from engine.exchange.calls import ChainResult, ClientVerification
 from engine.facts import flatten
 from engine.facts.budget import BudgetFacts
@@ -153,7 +154,7 @@ def observe(
     kept_back = kept_from_models(reader, task, page)
     has_model = has_model and not kept_back
     own = frozenset(churn)
-    compared = _compared(original, page, witness, bundle.words, own) if original else None
+    compared = _compared(original, page, witness, bundle.words, own, task.query) if original else None
     known = _relevant(task, passages, settings)
     facts = {
         "turn.number": task.turn + 1,
@@ -270,11 +271,11 @@ def _action(task: TaskState, original: Issued | None) -> ActionFacts:
 
 
 def _compared(
-    original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str]
+    original: Issued, page: PageState, witness: Witness, words: Words, churn: frozenset[str], goal: str
 ) -> Comparison:
     target = parse_action(original.action).target
     return compare(
-        original.before, page, original.type, witness, words["error"], churn, target,
+        original.before, page, original.type, witness, error_words(words, goal), churn, target,
         conditions=words["conditions"], possible=words["possible"],
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from engine.derive.evidence.messages import takes_away
 from engine.derive.evidence.missing import vanished
 from engine.derive.evidence.opened import place, shows_at_most
 from engine.derive.evidence.sent_fields import entered_on, numbered_fields, places_of
-from engine.derive.evidence.traces import QUOTED, said_in_quotes
+from engine.derive.evidence.traces import QUOTED, deed_of, said_in_quotes
 from engine.derive.evidence.turned import shows_turned, turning
 from engine.derive.outgoing import record_of
 from engine.language import in_front, read_intent, refine
@@ -148,8 +148,8 @@ def _by_its_new_name(sight: Sight, step: str) -> Iterator[str]:
 
 def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     """Whether an action does no more than show what it is on: nothing goes out with it, it leads nowhere else, it makes
-    no new thing, and nothing was sent by a control of this name. A link leads nowhere whose click opened a dialog that
-    is headed by its name.
+    no new thing, and nothing was sent by a control that is called by the same verb. A link leads nowhere whose click
+    opened a dialog that is headed by its name.
     """
     resolved, here = record_of(sight, action), sight.observed.page.url
     if action.verb not in OPENS or on is None or resolved.submits or resolved.reversibility != "none":
@@ -157,8 +157,14 @@ def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     leads = resolved.to.is_web and address(resolved.to.url) != address(here)
     leads = leads and not (_headed_the_dialog(sight, on) and shows_at_most(sight, resolved.to.url))
     makes = held(sight.words["change_made"], on.name, "begins")
-    sent = any(fold(one.label) == fold(on.name) for one in sight.task.effects)
+    sent = fold(on.name).split()[:1] in [fold(name).split()[:1] for name in _sent_by(sight)]
     return not (leads or makes or sent)
+
+
+def _sent_by(sight: Sight) -> Iterator[str]:
+    """What the controls are called that sent something."""
+    yield deed_of(sight)
+    yield from (one.label for one in sight.task.effects)
 
 
 def _headed_the_dialog(sight: Sight, on: Element) -> bool:

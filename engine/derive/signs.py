@@ -39,6 +39,7 @@ from engine.derive.evidence.turned import answers_in_its_row, turned, turning
 from engine.derive.evidence.unchosen import unchosen
 from engine.derive.evidence.unfolded import unfolded
 from engine.derive.outlook import reopening
+from engine.derive.worded_errors import error_words
 from engine.facts import flatten
 from engine.facts.single import SignFacts
 from engine.facts.wishes import Role
@@ -220,9 +221,9 @@ def _offers(before: PageState, page: PageState) -> Iterable[str]:
 
 def _denies(sight: Sight, lines: Iterable[str]) -> bool:
     """Whether a line is worded as an error, or says no more than that something is still to be sent or kept."""
-    words, late = sight.words, sight.words["under_way"]
+    errors, late = error_words(sight.words, sight.task.query), sight.words["under_way"]
     return any(
-        (held(words["error"], line) and not is_denied(sight, line))
+        (held(errors, line) and not is_denied(sight, line))
         or held(late, line, "only")
         or (line.rstrip().endswith(("…", "...")) and held(late, line, "begins"))
         for line in lines

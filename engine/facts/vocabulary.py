@@ -144,9 +144,9 @@ VOCABULARY = Vocabulary(
     | frozenset({"change_away", "change_gone", "change_kept", "change_made", "change_sent"})
     | frozenset({"state_off", "state_on"})
     | frozenset({"left_empty", "mean_cancel", "mean_search", "more_entries", "needed", "reference", "states"})
-    | frozenset({"continue", "done", "error", "generic", "login", "logout", "nothing_left"})
+    | frozenset({"continue", "done", "error", "error_of_refusal", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page", "say_rename"}
-    | {"deed_restore", "deed_track", "option_closed", "kind_message"}
+    | {"deed_refuse", "deed_restore", "deed_track", "option_closed", "kind_message"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
     | {f"picture_{does}" for does in PICTURES}

@@ -25,9 +25,11 @@ from engine.language.told.more_said import (
     swallows_a_step,
 )
 from engine.language.told.reading import told_steps
+from engine.language.wishes.details_said import details_said
 from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.names_said import with_name_quoted
 from engine.language.wishes.one_wish import NOT_HERE, does_first
+from engine.language.wishes.owner_here import without_owner
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.reasoned import is_sure, without_reasons
@@ -42,6 +44,7 @@ from engine.text.quoted import TextTooLong, mask
 MAX_KNOWN = 1_024  # goals: those of tasks under way are read again every turn
 MAX_KNOWN_ON_PAGE = 64
 LEADS_ON = "What is to be done to the thing is read in the form that its row leads to."
+DETAILED = "What is told of it goes into the dialog that its control opens."
 Complexity = Literal["SIMPLE", "COMPLEX"]
 
 
@@ -91,14 +94,33 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
         done = without.readable and does_first(reader, without.steps, page)
         if done and is_sure(reader, reasoned, without.steps, page):
             return without
+    detailed = () if aside else details_said(reader, goal, page, opened)
+    if detailed and page.dialogs:
+        return Reading("COMPLEX", detailed, readable=True, why=DETAILED)
     here = _read(reader, goal, page, opened)
-    if opened >= THING or aside:
+    if aside or (opened >= THING and not page.dialogs):
         return here
-    if here.readable and any(one.opened is not None or does_first(reader, (one,), page) for one in here.steps[:1]):
+    stands = here.readable and any(one.opened is not None or does_first(reader, (one,), page) for one in here.steps[:1])
+    if stands and not (detailed and _leaves_out_a_value(goal, here)):
+        return here
+    if detailed:
+        return Reading("COMPLEX", detailed, readable=True, why=DETAILED)
+    bare = without_owner(reader, goal, page)
+    if bare != goal:
+        own = _read_here(reader, bare, page, opened)
+        if own.readable and (own.why == DETAILED or does_first(reader, own.steps, page)):
+            return own
+    if opened >= THING:
         return here
     way = way_said(reader, goal, page)
     steps = (*read_steps(reader, way), ReadStep(goal, opened=THING)) if way else ()
     return Reading("COMPLEX", steps, readable=True, why=LEADS_ON) if steps else here
+
+
+def _leaves_out_a_value(goal: str, here: Reading) -> bool:
+    """Whether something in quotes is in none of the steps."""
+    said = " ".join(one.text for one in here.steps)
+    return any(part[1:-1] not in said for part in mask(" ".join(goal.split())).parts)
 
 
 def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Reading:

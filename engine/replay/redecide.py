@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.derive.observed import observe
+from engine.derive.worded_errors import error_words
 from engine.facts.turn import Vouched
 from engine.observe import Witness, compare
 from engine.record.task import settled
@@ -121,7 +122,7 @@ def observed_under(record: TurnRecord, bundle: Bundle) -> Observed:
     if original is not None and observed.page.alerts:
         words = bundle.words
         compared = compare(
-            original.before, observed.page, original.type, Witness(), words["error"],
+            original.before, observed.page, original.type, Witness(), error_words(words, task.query),
             conditions=words["conditions"], possible=words["possible"],
         )  # fmt: skip
         facts["page.alert_worded"] = compared.alert_worded

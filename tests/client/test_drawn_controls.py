@@ -42,6 +42,14 @@ async def test_a_button_that_stays_pressed_says_whether_it_is(show):
     assert (tree["on"]["s"], tree["off"]["s"], "s" in tree["plain"]) == (["selected", "pressed"], "unpressed", False)
 
 
+async def test_a_tag_may_stand_in_what_is_called_a_header_as_a_whole(show):
+    tag, bar = "<span>racing <button id=a aria-label=Remove></button></span>", "<span>Swift</span>"
+    tree = await seen(show, f"<div class=page-header><div><div><div>{bar}{tag}</div></div></div></div>")
+    assert tree["a"]["d"] == "Remove racing"
+    tree = await seen(show, f"<div class=page-header><div>{tag}</div></div>")
+    assert "d" not in tree["a"]
+
+
 async def test_a_sign_that_takes_a_tag_off_says_which(show):
     tree = await seen(
         show,
@@ -328,6 +336,11 @@ async def test_what_stands_on_a_veil_over_the_page_is_a_dialog(show):
 async def test_what_is_no_veil_holds_no_dialog(show, style):
     controls, dialogs = await in_dialog(show, f"<p>Oaks</p><button>Add</button><div style='{style}'><button>Keep</button></div>")
     assert (any(controls.values()), dialogs) == (False, [])
+
+
+async def test_a_layer_on_which_the_page_stands_is_no_veil(show):
+    controls, dialogs = await in_dialog(show, f"<div style='{_VEIL}'><h1>Sign in</h1><input aria-label=Name><button>Go</button></div>")
+    assert (controls, dialogs) == ({"Name": False, "Go": False}, [])
 
 
 async def test_a_label_for_nothing_names_the_one_field_after_it(show):

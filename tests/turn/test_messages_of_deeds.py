@@ -26,7 +26,7 @@ def pressed(client, button, *came, goal=None, url=URL):
         ("Déployer", "Osprey déployé"), ("Desplegar", "Osprey desplegado"), ("Schedule", "Scheduled"),
         ("Cancel order", "Order cancelled"), ("Send invoice", "Invoice sent"),
         ("Stop", "Osprey was stopped"), ("Deploy Osprey", "Osprey deployed"),
-        ("Verschicken", "Osprey verschickt"),
+        ("Verschicken", "Osprey verschickt"), ("Modify", "Osprey modified"),
     ],
 )  # fmt: skip
 def test_a_message_by_the_word_of_the_button(client, button, message):
@@ -51,6 +51,7 @@ def test_a_message_by_the_word_of_the_button(client, button, message):
         ("Deploy", "Osprey to be deployed"), ("Deploy", "Osprey can now be deployed"), ("Deploy", "If deployed"),
         ("Deploy", "Osprey may be deployed"), ("Deploy", "Osprey has yet to be deployed"),
         ("Deploy", "Is Osprey deployed"), ("Deploy", "Osprey deployed?"), ("Deploy", "Osprey deployed 3 of 7"),
+        ("Deny", "Access denied"), ("Deny", "Permission denied"), ("Deploy", "Osprey denied"), ("Save", "Save denied"),
         ("Freigeben", "Osprey ist freizugeben"), ("Cancel deploy", "Deployed"), ("Stop deploy", "Osprey deployed"),
     ],
 )  # fmt: skip

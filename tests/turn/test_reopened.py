@@ -335,3 +335,21 @@ def test_the_place_that_a_site_leaves_out_after_a_form_is_gone_back_to(client, t
     assert answer["action"] == f'navigate("{bare}")'
     assert play.turn(general, url=bare, writes="none")["action"] == f'navigate("{url}")'
     assert play.turn(editing(then), url=url, writes="none")["status"] == status
+
+
+@pytest.mark.parametrize(("opener", "again"), [("Look into", True), ("Deny", False)])
+def test_what_is_called_by_the_verb_of_what_sent_opens_nothing_once_more(client, opener, again):
+    page = [("hdr", "h", "Requests"), ("btn", "first", opener), ("txt", "t", "3 requests")]
+
+    def asked(why):
+        in_it = {"dlg": True}
+        return [*page, ("dlg", "d", "Request"), ("inp", "why", "Reason", {**in_it, "v": why}),
+                ("btn", "send", "Deny it", in_it)]  # fmt: skip
+
+    play = client()
+    play.start(f'Click "{opener}", then type "Too late" into "Reason", then click "Deny it"', page, url=HOME)
+    play.turn(asked(""), url=HOME, writes="none")
+    play.turn(asked("Too late"), url=HOME, writes="none")
+    play.turn([*page, ("txt", "u", "Ready")], url=HOME, writes="none")
+    answer = play.turn(page, url=HOME, writes="none")
+    assert (answer.get("action") == 'click("first")') is again

@@ -215,12 +215,14 @@ def _says_of_button(sight: Sight, words: Iterable[str]) -> bool:
 
 def says_done(sight: Sight, message: str) -> bool:
     """Whether a message has the word of the button that was pressed in the form in which it was done, and beside it
-    only words of grammar, what the page is headed by, and names that the goal has in quotes: "Osprey was deployed"
-    after "Deploy", and not "Deploying", "Undeployed", "Osprey can be deployed" or "Is Osprey deployed?".
+    only words of grammar, what the page or the dialog is headed by, and names that the goal has in quotes: "Osprey was
+    deployed" after "Deploy", and not "Deploying", "Undeployed", "Osprey can be deployed" or "Is Osprey deployed?".
     """
     before = sight.original.before if sight.original else None
     known = _words(sight, "generic", "wish_the") | set(fold(deed_of(sight)).split())
-    for text in (*said_in_quotes(sight), *((before.heading, before.title) if before else ())):
+    dialogs = [part.name for part in before.parts if part.role == "dialog"] if before else []
+    heads = (before.heading, before.title, *dialogs) if before else ()
+    for text in (*said_in_quotes(sight), *heads):
         known |= set(fold(text).split())
     known -= {fold(one) for one in sight.words["negates"]}
     pressed = telling([deed_of(sight)]) - telling(sight.words["generic"])
@@ -233,7 +235,8 @@ def says_done(sight: Sight, message: str) -> bool:
 
 def _is_done(sight: Sight, word: str, deed: str) -> bool:
     """Whether a word says that something was done, of this very deed: "deployed" of "deploy", "stopped" of "stop",
-    "freigegeben" of "freigeben"; and neither "undeployed", nor "refused" of "refund", nor "management" of "manage".
+    "denied" of "deny", "freigegeben" of "freigeben"; and neither "undeployed", nor "refused" of "refund", nor
+    "management" of "manage".
     """
     for lists in sight.reader.bundle.languages.values():
         marks = lists.get("marks_participle", ())
@@ -243,7 +246,7 @@ def _is_done(sight: Sight, word: str, deed: str) -> bool:
             for whole in (word, *(word.replace(one, "", 1) for one in marks)):
                 stem = whole.removesuffix(end)
                 short = deed.startswith(stem) and len(deed) - len(stem) <= LONGEST_ENDING
-                if stem != whole and (short or stem == deed + deed[-1]):
+                if stem != whole and (short or stem in (deed + deed[-1], f"{deed.removesuffix('y')}i")):
                     return True
     return False
 

@@ -38,7 +38,7 @@ def in_part(reader: Reader, page: PageState, thing: str, controls: Sequence[Elem
     best = max(named, key=lambda name: len(named[name]), default="")
     there = [one.name for one in controls if one.row == found[0]]
     if any(is_own_kind(reader, page, word) is not True for word in _only_said(reader, thing, best)):
-        there = [] if any(_ends(reader, name) for name in there) else there  # "the note of Oak", whose row has notes
+        there = [] if any(takes_away(reader, name) for name in there) else there  # "the note of Oak" in its row
     if not there or not all(may_end(reader, best, thing, name) for name in there):
         return ""
     counts = {word for word in wanted if word.isdigit() or word in reader.words["wish_numbers"]}
@@ -51,7 +51,7 @@ def may_end(reader: Reader, name: str, said: str, control: str, *, gathered: boo
     speaks of something else too ("Comment by tom on Ann's photo").
     """
     own = BESIDES.split(name)[0]
-    if _stems(reader, own) <= _stems(reader, said) or not _ends(reader, control):
+    if _stems(reader, own) <= _stems(reader, said) or not takes_away(reader, control):
         return True
     speaks = not _leads(reader).isdisjoint(fold(own).split())
     return not speaks and (gathered or not held(reader.words["change_gone"], control))
@@ -61,7 +61,7 @@ def may_take(reader: Reader, page: PageState, one: Element, name: str) -> bool:
     """Whether a control may do what it does to what a name says: what takes away the thing of its row only where that
     is called so, and not by another text of it: "Delete" beside "Winter report", and who wrote it, for "delete Tom".
     """
-    return not one.row or not _ends(reader, one.name) or _is_called(reader, page, one.row, name)
+    return not one.row or not takes_away(reader, one.name) or _is_called(reader, page, one.row, name)
 
 
 def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
@@ -113,7 +113,7 @@ def may_name(reader: Reader, text: str) -> bool:
     return bool(words) and not says_no_more and not all(month_named(word) for word in words)
 
 
-def _ends(reader: Reader, control: str) -> bool:
+def takes_away(reader: Reader, control: str) -> bool:
     """Whether a control takes away what it stands beside, or cancels it."""
     return any(held(reader.words[name], control) for name in ("change_gone", "deed_cancel"))
 

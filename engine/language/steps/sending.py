@@ -13,10 +13,10 @@ SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "butt
 _KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
 
 
-def sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]:
+def sending(reader: Reader, page: PageState, intent: Intent, own: list[Element]) -> list[Element]:
     """Of the buttons of a form those that send it as it is meant: none that only shows it or gives it up, and "Save"
     before "Save and add another", as "Save and close". The one that is left beside such sends the form only if it says
-    so: "Log out" beside "Cancel" does not.
+    so: "Log out" beside "Cancel" does not, unless its dialog is headed by that.
     """
     left = [one for one in own if not held(reader.words["sends_nothing"], one.name, "begins")]
     names = {fold(phrase.name) for phrase in intent.targets}
@@ -25,8 +25,17 @@ def sending(reader: Reader, intent: Intent, own: list[Element]) -> list[Element]
         return plain
     left = [one for one in left if not held(reader.words["sends_again"], one.name, "only")] or left
     says = tuple(word for name in SENDS for word in reader.words[name])
-    sends = len(left) == 1 and held(says, left[0].name) and not held(reader.words["change_gone"], left[0].name)
+    sends = len(left) == 1 and (held(says, left[0].name) or _does_as_headed(page, left[0]))
+    sends = sends and not held(reader.words["change_gone"], left[0].name)
     return left if sends or len(left) > 1 else own
+
+
+def _does_as_headed(page: PageState, one: Element) -> bool:
+    """Whether a button of a dialog begins with the very word that the dialog is headed by: "Deny request", under "Deny
+    refill".
+    """
+    heads = [fold(part.name).split()[:1] for part in page.parts if part.role == "dialog"]
+    return one.in_dialog and len(heads) == 1 and bool(heads[0]) and fold(one.name).split()[:1] == heads[0]
 
 
 def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> list[Element]:

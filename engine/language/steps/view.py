@@ -280,7 +280,7 @@ def _found(
     if intent.called != "any":
         return called_so(reader, page, intent, filled)
     if intent.own and (own := own_buttons(page, filled) or scripted_buttons(reader, page, filled)):
-        return sending(reader, intent, own)
+        return sending(reader, page, intent, own)
     if intent.verb == "choose" or intent.leads == "pages":
         return choices_meant(reader, page, intent) if intent.verb == "choose" else leading_to(page, intent.targets)
     if intent.verb in _ENTERING:
@@ -315,10 +315,10 @@ def _found(
     if ticks and not looked and first:
         return switch_of_row(page, [one for one in page.elements if kind_of(one) in TOGGLES], first[0])
     if intent.verb == "keep" and not looked:  # "Change", below the password
-        own = sending(reader, intent, own_buttons(page, filled))
+        own = sending(reader, page, intent, own_buttons(page, filled))
         return own if len(own) == 1 and held(reader.words["change_kept"], own[0].name, "begins") else []
     if intent.verb == "submit" and not looked:  # "Create issue", where the form is to be submitted
-        own = sending(reader, intent, own_buttons(page, filled) or scripted_buttons(reader, page, filled))
+        own = sending(reader, page, intent, own_buttons(page, filled) or scripted_buttons(reader, page, filled))
         says = tuple(word for name in SENDS for word in reader.words[name])
         return own if len(own) == 1 and held(says, own[0].name, "begins") else []
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]

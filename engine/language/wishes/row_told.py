@@ -3,6 +3,7 @@ refill request for Oak", where the row begins with "Refill request" and "Pending
 
 What several rows say alike tells of which kind a thing is and how it stands; the first text that a row has alone is
 its name. Every word of the wish is the deed, or stands in that row, and no other row with that control says as much.
+Nothing is taken away or called off by so little.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from engine.language.offers import quoted
 from engine.language.offers.deeds import is_verb
 from engine.language.page.lookup import shown_name
-from engine.language.page.row_named import may_end, may_name, texts_of_row
+from engine.language.page.row_named import may_name, takes_away, texts_of_row
 from engine.language.steps.refine import refine
 from engine.language.wishes.named_here import Said
 from engine.language.words.kinds import kind_of
@@ -61,7 +62,7 @@ def _meant(said: Said, deed: str, rest: Sequence[str]) -> list[_Row]:
     left = [word for word in left if word not in _small(said.shown.reader)]
     rows = list(_rows(said, _doing(said, deed)))
     told = [row for row in rows if left and set(left) <= row.words]
-    return [row for row in told if _names(said, row, left)] if len(told) == 1 else []
+    return [row for row in told if _names(row, left)] if len(told) == 1 else []
 
 
 def _doing(said: Said, deed: str) -> Mapping[int, Element]:
@@ -72,7 +73,7 @@ def _doing(said: Said, deed: str) -> Mapping[int, Element]:
     for one in said.shown.clicked:
         if one.row and kind_of(one) in ("button", "link", "menu"):
             name = fold(shown_name(one))
-            if is_verb(reader, deed, name):
+            if is_verb(reader, deed, name) and not takes_away(reader, name):
                 rows.setdefault(one.row, []).append(one)
             elif held(reader.words["mean_menu"], name, "only"):
                 menus.setdefault(one.row, []).append(one)
@@ -100,15 +101,11 @@ def _names_at(said: Said, rows: Sequence[Sequence[str]]) -> int:
     return -1
 
 
-def _names(said: Said, row: _Row, left: Sequence[str]) -> bool:
-    """Whether some words name the thing of a row: by the first word of its name at least, and by all of it what takes
-    it away.
-    """
+def _names(row: _Row, left: Sequence[str]) -> bool:
+    """Whether some words name the thing of a row, by the first word of its name at least."""
     name = row.begins[-1].split()
     numbers = {word for word in left if word.isdigit()}
-    return name[0] in left and numbers <= set(name) and may_end(
-        said.shown.reader, row.begins[-1], " ".join(left), shown_name(row.one)
-    )
+    return name[0] in left and numbers <= set(name)
 
 
 def _step(said: Said, deed: str, row: _Row) -> str:

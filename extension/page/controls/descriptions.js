@@ -3,7 +3,7 @@
   "use strict";
   if (!sf) return;
   const {
-    LIMITS, squash, fold, oneIn, allIn, referenced, shadows, around, parentElementOf, textOf, DIALOGS, ALERTS, FIELD,
+    LIMITS, squash, fold, oneIn, allIn, referenced, shadows, around, contains, parentElementOf, textOf, DIALOGS, ALERTS, FIELD,
     isField, isButtonInput, isCombobox, isPicker, shownIn,
   } = sf;
 
@@ -32,11 +32,16 @@
     const whole = said.length === 1 && controls.every((one) => !one.matches("a[href]")) && said[0] === fold(textOf(block, LIMITS.name)) ? 1 : 0;
     return !block.matches(DIALOGS) && oneIn(block, TITLED) === null && controls.length - whole <= 1;
   };
+  // Further up, all of a page may stand in what is called a header.
+  const isNearTitle = (element, block) => {
+    const titled = around(element, TITLED);
+    return titled !== null && (contains(block, titled) || titled === parentElementOf(block) || titled === parentElementOf(parentElementOf(block) ?? block));
+  };
   const chipOf = (element, name) => {
-    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, `${TITLED}, ${ALERTS}`)) return "";
+    if (!TAKES_AWAY.test(name) || /\p{L}{2}/u.test(textOf(element, LIMITS.name)) || around(element, ALERTS)) return "";
     for (let block = parentElementOf(element), level = 0; block && level < (shadows.any ? 6 : 3); block = parentElementOf(block), level += block?.tagName === "SLOT" ? 0 : 1) {
       const said = squash(textOf(block, LIMITS.name, (inner) => inner === element));
-      if (said) return lookOnce(looked.around, block, isOfOne) ? said : "";
+      if (said) return !isNearTitle(element, block) && lookOnce(looked.around, block, isOfOne) ? said : "";
     }
     return "";
   };

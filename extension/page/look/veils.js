@@ -16,7 +16,10 @@
     return /^(fixed|absolute)$/.test(style.position) && isSheer(style) && style.pointerEvents !== "none"
       && box.left <= 1 && box.top <= 1 && box.right >= innerWidth - 20 && box.bottom >= innerHeight - 20;
   };
-  const holdsControls = (element) => allIn(element, `${FIELD}, ${PRESSED}`, 40).some(isVisible);
+  const CONTROLS = `${FIELD}, ${PRESSED}`;
+  const holdsControls = (element) => allIn(element, CONTROLS, 40).some(isVisible);
+  // A layer that all of a page stands on veils nothing.
+  const hasBehind = (veil, box) => allIn(document, CONTROLS, 400).some((one) => !contains(veil, one) && !contains(box, one) && isVisible(one));
   // What is drawn on an empty veil stands beside it.
   const besideVeil = (veil) => {
     const boxes = [veil.nextElementSibling, veil.previousElementSibling];
@@ -28,7 +31,8 @@
     for (const hit of new Set(hits)) {
       for (let part = hit; part && part !== document.body; part = parentElementOf(part)) {
         if (!isVeil(part) || hits.filter((one) => contains(part, one)).length < 3) continue;
-        return holdsControls(part) ? part : besideVeil(part);
+        const box = holdsControls(part) ? part : besideVeil(part);
+        return box && hasBehind(part, box) ? box : null;
       }
     }
     return null;
