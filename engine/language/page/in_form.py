@@ -101,19 +101,7 @@ def form_to_send(page: PageState, found: Sequence[Element], sends: Sequence[str]
 
 
 def own_buttons(page: PageState, filled: str | None) -> list[Element]:
-    """The buttons that send the form whose field was filled in last, or the one dialog in which it stands in no form;
-    none where neither is known.
-    """
-    field = next((one for one in page.elements if filled is not None and one.id == filled), None)
-    if field is not None and field.form is None:
-        return _ending_dialog(page) if field.in_dialog and page.dialogs == 1 else []
-    return [one for one in page.elements if field is not None and one.form == field.form and one.visible
+    """The buttons that send the form whose field was filled in last; none where no form is known."""
+    form = next((one.form for one in page.elements if filled is not None and one.id == filled), None)
+    return [one for one in page.elements if form is not None and one.form == form and one.visible
             and one.role == "button" and one.tag in ("button", "input") and one.input_type in SENDS]  # fmt: skip
-
-
-def _ending_dialog(page: PageState) -> list[Element]:
-    """The buttons with words that stand below all fields of a dialog."""
-    inside = [one for one in page.elements if one.in_dialog and one.visible and one.form is None]
-    last = max((at for at, one in enumerate(inside) if kind_of(one) in FIELDS | TOGGLES), default=-1)
-    return [one for one in inside[last + 1 :] if kind_of(one) == "button" and not one.row and one.expanded is None
-            and any(char.isalpha() for char in one.name)]  # fmt: skip

@@ -59,11 +59,13 @@ def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> lis
 
 
 def _of_its_dialog(page: PageState, field: Element) -> list[Element]:
-    """The buttons of a dialog with a field, where that is all of its form: no part of the page beside it is one."""
+    """The buttons with words of a dialog with a field, where that is all of its form: no part of the page beside it is
+    one.
+    """
     if not field.in_dialog or page.dialogs != 1 or any(one.in_dialog and one.form is not None for one in page.elements):
         return []
     return [one for one in page.elements if one.in_dialog and one.usable and one.role == "button" and not one.popup
-            and (not one.row or one.row == field.row)]  # fmt: skip
+            and any(map(str.isalnum, one.name)) and (not one.row or one.row == field.row)]  # fmt: skip
 
 
 def may_submit(reader: Reader, intent: Intent, one: Element) -> bool:
