@@ -143,7 +143,7 @@ def _goal(sight: Sight) -> Derived:
     said = said_now(sight.task, sight.observed, sight.facts) if answers else None
     reading = read_goal(sight.reader, said or sight.task.query, sight.observed.page)
     if not answers:
-        reading = _elsewhere(sight, sight.task.query, reading) or reading
+        reading = _elsewhere(sight, sight.task.query, reading, 0) or reading
     facts = {
         "goal.readable": reading.readable,
         "goal.steps": len(reading.steps),
@@ -152,11 +152,11 @@ def _goal(sight: Sight) -> Derived:
     return Derived(facts, {"reading": reading})
 
 
-def _elsewhere(sight: Sight, wish: str, reading: Reading) -> Reading | None:
+def _elsewhere(sight: Sight, wish: str, reading: Reading, opened: int) -> Reading | None:
     """The way to where a wish may be done, where the page at hand has nothing for it. A model finds its own."""
     if sight.facts["turn.model"]:
         return None
-    return look_further(sight.reader, wish, sight.observed.page, reading, _been(sight))
+    return look_further(sight.reader, wish, sight.observed.page, reading, _been(sight), opened)
 
 
 def _been(sight: Sight) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ def _here(sight: Sight) -> Derived:
     if step.opened and sight.original and not is_of_site(sight.observed.page.url, sight.original.before.url):
         return Derived(wished)
     reading = read_goal(sight.reader, step.description, sight.observed.page, step.opened)
-    way = _elsewhere(sight, step.description, reading)
+    way = _elsewhere(sight, step.description, reading, step.opened)
     facts = {**wished, "here.readable": reading.readable, "here.elsewhere": way is not None}
     detours = sum(read_intent(sight.reader, one).goes for one in _been(sight))
     return Derived({**facts, "here.detours": detours}, {"here": reading, "way": way})

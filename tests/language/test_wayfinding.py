@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.facts.vocabulary import VOCABULARY
+from engine.facts.wishes import THING
 from engine.language import look_further, read_goal
 from engine.language.wayfinding.records import names_in
 from engine.language.wayfinding.sections import sections
@@ -66,6 +67,15 @@ def test_what_is_named_is_opened_be_its_last_name_first(reader: Reader) -> None:
 @pytest.mark.parametrize("wish", ["Snooze the tag of Ann", "Snooze the tag of Ann Wood"])
 def test_what_several_or_none_are_called_is_not_opened(reader: Reader, wish: str) -> None:
     assert way(reader, ROWS, wish) == ""
+
+
+def test_on_the_page_of_the_thing_itself_only_its_tabs_are_looked_into(reader: Reader) -> None:
+    here = page(SIDE + "<h1>Reed, Ann</h1>" + TABS)
+    wish = "Snooze the tag “Smoker” of Ann Reed"
+    found = look_further(reader, wish, here, read_goal(reader, wish, here, THING), ("Open “Reed, Ann”",), THING)
+    assert found is not None
+    assert [one.text for one in found.steps] == ["Open “Alerts”", wish]
+    assert look_further(reader, wish, here, read_goal(reader, wish, here, THING), ("Open “Alerts”",), THING) is None
 
 
 @pytest.mark.parametrize("wish", [

@@ -16,6 +16,7 @@ from engine.language.wayfinding.sections import nearness, sections
 from engine.language.wishes.one_wish import does_first
 from engine.language.words.clause import has_verb
 from engine.language.words.grammar import SMALL_WORDS
+from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import pieces
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
@@ -32,10 +33,11 @@ _SPELLED_OUT = frozenset({
 
 
 def look_further(
-    reader: Reader, goal: str, page: PageState, reading: Reading, been: tuple[str, ...]
+    reader: Reader, goal: str, page: PageState, reading: Reading, been: tuple[str, ...] = (), opened: int = 0
 ) -> Reading | None:
     """The step to where the goal may be done, and the goal once more; None where it is done here, asks for nothing, or
-    there is nowhere left to look. `been` are the steps of the plan that were taken so far.
+    there is nowhere left to look. `been` are the steps of the plan that were taken so far, `opened` is as in
+    `ReadStep`: on the page of the thing itself only its tabs are looked into.
     """
     try:
         if _is_done_here(reader, reading, page) or not _asks(reader, goal, page):
@@ -44,7 +46,8 @@ def look_further(
         return None
     shown = in_front(page)
     parts = sections(reader, shown)
-    places = [one for one in parts if _step_to(quoted(one.name)) not in been]
+    places = [one for one in parts if _step_to(quoted(one.name)) not in been and
+              (opened < THING or kind_of(one) == "tab")]  # fmt: skip
     near = nearness(reader, shown, goal, places)
     best = max(range(len(places)), key=lambda at: near[at], default=0)
     related = places[best].name if places and near[best] > 0 else ""
@@ -60,7 +63,7 @@ def look_further(
         return None
     step, of_thing = str(fired.set["way.step"]), bool(fired.set.get("way.of_thing"))
     left = _what_is_left(reader, goal, step)
-    steps = (ReadStep(step), ReadStep(left, opened=THING if of_thing else ALL))
+    steps = (ReadStep(step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
     return Reading("COMPLEX", steps, readable=True, rules=(f"wayfinding/{fired.rule}",), why=fired.because)
 
 
