@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 class WayFacts(Struct, frozen=True):
     """Where else on the site may be what a wish needs. Names are in quotes; "" where there is none."""
 
+    switches: Annotated[bool, Meta(description="it is wished that something is on or off")] = False
     record: Annotated[str, Meta(description="the one entry of a list that begins with what the wish names")] = ""
     related: Annotated[str, Meta(description="the part of the site that has most in common with the wish")] = ""
     settings: Annotated[str, Meta(description="what leads to the settings")] = ""

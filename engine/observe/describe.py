@@ -140,6 +140,7 @@ def _link(one: Found, id_: str, key: str, base: str, name: str, text: str) -> El
         text=(text or name)[:TEXT_LIMIT],
         href=one.attributes.get("href"),
         in_dialog=one.in_dialog,
+        in_navigation=one.in_navigation,
     )
 
 
@@ -175,6 +176,7 @@ def _element(one: Found, id_: str, key: str, base: str, name: str, text: str) ->
         options=options,
         option_values=submitted,
         in_dialog=one.in_dialog,
+        in_navigation=one.in_navigation,
         live=live_state is not None if checkable else "data-sf-value" in attributes,
     )
 

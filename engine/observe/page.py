@@ -15,10 +15,10 @@ class TreeNode(Struct, frozen=True, kw_only=True):
     """One element of a V3 tree, with the short names of the wire.
 
     `i` id, `r` role, `n` name, `v` live value, `s` state words, `xy` where it is, `o` texts of a select's options,
-    `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog. What tells what an
-    action would do: `t` type of an input or a button, `ac` autocomplete, `fm` number of its form, `fa` where this very
-    button sends it, `row` words of the row or card around it, `d` description. Of a form itself (`r: form`) `fm` is its
-    number, `t` its method and `href` where it sends.
+    `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog, `nav` in what leads
+    to the parts of the site. What tells what an action would do: `t` type of an input or a button, `ac` autocomplete,
+    `fm` number of its form, `fa` where this very button sends it, `row` words of the row or card around it, `d`
+    description. Of a form itself (`r: form`) `fm` is its number, `t` its method and `href` where it sends.
     """
 
     i: str | int
@@ -33,6 +33,7 @@ class TreeNode(Struct, frozen=True, kw_only=True):
     href: str | None = None
     hp: bool | str | None = None
     dlg: bool | None = None
+    nav: bool | None = None
     t: str | None = None
     ac: str | None = None
     fm: int | None = None
@@ -56,6 +57,7 @@ class SemanticNode(Struct, frozen=True, kw_only=True, rename="camel"):
     href: str | None = None
     has_popup: bool | str | None = None
     in_dialog: bool | None = None
+    in_navigation: bool | None = None
     input_type: str | None = None
     autocomplete: str | None = None
     form: int | None = None
@@ -131,6 +133,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells
     frame: str | None = None
     in_dialog: bool = False
+    in_navigation: bool = False             # in a landmark for that, or in a side bar
     live: bool = False                      # value and state are those of the running page, not of its source
     focused: bool = False                   # stated by the client; `PageState.active` names the focused element, too
     description: str = ""                   # what else is said of it: title, description, pictures in it

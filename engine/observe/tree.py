@@ -51,7 +51,8 @@ def read_v2(source: PageInput, nodes: Sequence[SemanticNode]) -> PageState:
     """The skeleton of a V2 list."""
     short = [
         TreeNode(i=n.id, r=n.role, n=n.name, v=n.value, s=n.state, o=n.options, f=n.frame, occ=n.occluded,
-                 href=n.href, hp=n.has_popup, dlg=n.in_dialog, xy=n.coordinates, t=n.input_type, ac=n.autocomplete,
+                 href=n.href, hp=n.has_popup, dlg=n.in_dialog, nav=n.in_navigation,
+                 xy=n.coordinates, t=n.input_type, ac=n.autocomplete,
                  fm=n.form, fa=n.form_action, row=n.row, d=n.description)
         for n in nodes
     ]  # fmt: skip
@@ -143,6 +144,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
             input_type=words(node.t) if node.t else "",
             frame=_frame(node.f),
             in_dialog=bool(node.dlg),
+            in_navigation=bool(node.nav),
             live=node.v is not None or not _PRESSED.isdisjoint(states),
         )
     checkable = role in roles.CHECKABLE
@@ -172,6 +174,7 @@ def _element(node: TreeNode, id_: str, key: str, role: str, name: str, shows_val
         options=tuple([folded(option, NAME_LIMIT) for option in node.o]) if node.o else (),
         frame=_frame(node.f),
         in_dialog=bool(node.dlg),
+        in_navigation=bool(node.nav),
         live=checkable or value is not None,
     )
 

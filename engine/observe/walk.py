@@ -36,7 +36,7 @@ from engine.observe.text import (
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "svg", "math", "object", "iframe"})
 _PLAIN = frozenset({"br", "b", "em", "strong", "sup", "sub", "hr", "wbr", "tbody", "-comment", "-doctype"})
-_STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset"}
+_STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset", "nav", "aside", "main"}
 _VALUED = frozenset({"select", "textarea"})                 # their text is a value, not something to read
 _LABELLED = frozenset({"input", "select", "textarea"})
 _DIALOG_TEXTS = 1_000
@@ -57,6 +57,7 @@ class Found(Struct, gc=False):
     attributes: Attributes
     role: str
     in_dialog: bool
+    in_navigation: bool
     disabled: bool              # by its fieldset
     label: str = ""             # of the <label> around it
     form: int | None = None     # number of the form around it
@@ -167,6 +168,8 @@ class Walk:
             if role in ("button", "link") and node.first_child is not None:
                 self._enter("control", node, attributes)
             return self._meet(node, tag, attributes, role)
+        if attributes.get("role") == "navigation":
+            self._enter("navigation", node, attributes)
         if is_dialog(tag, attributes):
             self.dialogs.append("")
             self._dialog = len(self.dialogs)
@@ -176,14 +179,15 @@ class Walk:
         return 0
 
     def _meet(self, node: LexborNode, tag: str, attributes: Attributes, role: str) -> int:
-        in_dialog = disabled = False
+        in_dialog = in_navigation = disabled = False
         if self._regions:
             in_dialog, disabled = self._inside["dialog"] > 0, self._inside["disabled"] > 0
+            in_navigation = self._inside["navigation"] > 0
             if in_dialog:
                 self._enter("name", node, attributes)
         self.outline.meet(node, "", len(self.found))
         self.found.append(
-            Found(node, tag, attributes, role, in_dialog, disabled, form=self._form, dialog=self._dialog)
+            Found(node, tag, attributes, role, in_dialog, in_navigation, disabled, form=self._form, dialog=self._dialog)
         )
         return self._after(node) if tag in _VALUED else 0
 
@@ -204,6 +208,10 @@ class Walk:
         elif tag == "img":
             if alt := attributes.get("alt"):
                 self.parts.append(Part("img", folded_space(alt, TEXT_LIMIT), 1))
+        elif tag == "nav" or (tag == "aside" and not self._inside["main"]):
+            self._enter("navigation", node, attributes)
+        elif tag == "main":
+            self._enter("main", node, attributes)
         elif tag == "fieldset" and "disabled" in attributes:
             self._enter("disabled", node, attributes)
 

@@ -31,6 +31,7 @@ ELEMENT: tuple[tuple[str, str, Any, str], ...] = (  # short name, full name, exa
     ("href", "href", "/cart", "Where a link leads; of a form, where it sends."),
     ("hp", "hasPopup", "menu", "Whether it opens something, and what."),
     ("dlg", "inDialog", True, "Whether it is in a dialog."),
+    ("nav", "inNavigation", True, "Whether it is in what leads to the parts of the site."),
     ("t", "inputType", "email", "The type of an input or a button; of a form, its method."),
     ("ac", "autocomplete", "email", "What the field says that it is filled in with."),
     ("fm", "form", 1, "The number of its form; of a form, its own."),

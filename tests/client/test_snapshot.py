@@ -162,6 +162,17 @@ async def test_entries_of_a_list_drawn_with_parts_of_no_meaning_are_rows(show):
     ]  # fmt: skip
 
 
+async def test_what_leads_to_the_parts_of_the_site_says_so(show):
+    tree = await seen(
+        show,
+        """
+        <nav><button>Home</button></nav><div role=navigation><button>Jobs</button></div><aside><a href=/m>Mail</a></aside>
+        <main><button>Save</button><aside><button>Related</button></aside><nav><button>More</button></nav></main>
+        """,
+    )
+    assert [node["n"] for node in tree if node.get("nav")] == ["Home", "Jobs", "Mail", "More"]
+
+
 async def test_headings_alerts_dialogs_forms_and_text_are_nodes(show):
     tree = await seen(
         show,

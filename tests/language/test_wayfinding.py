@@ -69,6 +69,25 @@ def test_what_several_or_none_are_called_is_not_opened(reader: Reader, wish: str
     assert way(reader, ROWS, wish) == ""
 
 
+SCRIPTED = """<aside><div role=button tabindex=0 aria-current="page">Home</div><div role=button tabindex=0>Letters</div>
+<div role=button tabindex=0>People</div><div role=button tabindex=0>Reports</div></aside>"""
+THEMES = """<main><h1>Look</h1><div><button aria-selected="true">Light</button><button>Dark</button>
+<button>Black</button><button>System</button></div></main>"""
+
+
+def test_buttons_are_parts_of_a_site_in_its_navigation_alone(reader: Reader) -> None:
+    assert [one.name for one in sections(reader, page(SCRIPTED + THEMES))] == ["Letters", "People", "Reports"]
+
+
+def test_a_choice_that_a_wish_names_is_not_clicked_to_look_for_something(reader: Reader) -> None:
+    assert way(reader, THEMES, "Snooze the mail from Dark") == ""
+
+
+def test_a_row_that_is_pressed_is_opened_by_the_name_that_it_begins_with(reader: Reader) -> None:
+    rows = "<main><button>Reed, Ann 1980 (212) 555-1001</button><button>Cole, Ann 1981 (212) 555-1002</button></main>"
+    assert way(reader, rows, "Snooze the mail from Ann Cole") == "Open “Cole, Ann 1981 (212) 555-1002”"
+
+
 def test_on_the_page_of_the_thing_itself_only_its_tabs_are_looked_into(reader: Reader) -> None:
     here = page(SIDE + "<h1>Reed, Ann</h1>" + TABS)
     wish = "Snooze the tag “Smoker” of Ann Reed"

@@ -240,6 +240,15 @@ def test_dialogs_and_forms(html: Html) -> None:
     assert [one.id for one in page.elements if one.in_dialog] == ["yes", "open"]
 
 
+def test_what_leads_to_the_parts_of_a_site(html: Html) -> None:
+    page = html(
+        '<nav><button id="a">Home</button></nav><div role="navigation"><button id="b">Jobs</button></div>'
+        '<aside><button id="c">Mail</button></aside><main><button id="d">Save</button>'
+        '<aside><button id="e">Related</button></aside><nav><button id="f">More</button></nav></main>'
+    )
+    assert [one.id for one in page.elements if one.in_navigation] == ["a", "b", "c", "f"]
+
+
 @pytest.mark.parametrize(
     "name", ["modal fade in", "modal show", "modal is-active", "ui tiny modal visible", "uk-modal uk-open"]
 )

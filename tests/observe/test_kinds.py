@@ -121,6 +121,11 @@ def test_the_first_form_that_is_there_is_the_state() -> None:
     assert kind(interactive_tree=[]) is None
 
 
+def test_what_a_tree_says_to_lead_to_the_parts_of_a_site(tree: Tree) -> None:
+    page = tree(TreeNode(i=1, r="btn", n="Jobs", nav=True), TreeNode(i=2, r="btn", n="Save"))
+    assert [one.in_navigation for one in page.elements] == [True, False]
+
+
 def test_messages_and_structure_of_a_tree(tree: Tree) -> None:
     page = tree(
         TreeNode(i=1, r="hdr", n="Patients"),

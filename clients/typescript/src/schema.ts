@@ -2711,6 +2711,11 @@ export interface components {
              */
             inDialog?: boolean | null;
             /**
+             * @description Whether it is in what leads to the parts of the site.
+             * @example true
+             */
+            inNavigation?: boolean | null;
+            /**
              * @description The type of an input or a button; of a form, its method.
              * @example email
              */
@@ -2904,10 +2909,10 @@ export interface components {
          * @description One element of a V3 tree, with the short names of the wire.
          *
          *         `i` id, `r` role, `n` name, `v` live value, `s` state words, `xy` where it is, `o` texts of a select's options,
-         *         `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog. What tells what an
-         *         action would do: `t` type of an input or a button, `ac` autocomplete, `fm` number of its form, `fa` where this very
-         *         button sends it, `row` words of the row or card around it, `d` description. Of a form itself (`r: form`) `fm` is its
-         *         number, `t` its method and `href` where it sends.
+         *         `f` frame, `occ` covered by something else, `href`, `hp` opens a popup, `dlg` inside a dialog, `nav` in what leads
+         *         to the parts of the site. What tells what an action would do: `t` type of an input or a button, `ac` autocomplete,
+         *         `fm` number of its form, `fa` where this very button sends it, `row` words of the row or card around it, `d`
+         *         description. Of a form itself (`r: form`) `fm` is its number, `t` its method and `href` where it sends.
          */
         TreeNode: {
             /**
@@ -2981,6 +2986,11 @@ export interface components {
              * @example true
              */
             dlg?: boolean | null;
+            /**
+             * @description Whether it is in what leads to the parts of the site.
+             * @example true
+             */
+            nav?: boolean | null;
             /**
              * @description The type of an input or a button; of a form, its method.
              * @example email

@@ -12,9 +12,9 @@ from engine.language.page.in_front import in_front
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
 from engine.language.wayfinding.records import record
-from engine.language.wayfinding.sections import nearness, sections
+from engine.language.wayfinding.sections import nearness, sections, settings
 from engine.language.wishes.one_wish import does_first
-from engine.language.words.clause import has_verb
+from engine.language.words.clause import has_verb, verb_of
 from engine.language.words.grammar import SMALL_WORDS
 from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import pieces
@@ -51,12 +51,13 @@ def look_further(
     near = nearness(reader, shown, goal, places)
     best = max(range(len(places)), key=lambda at: near[at], default=0)
     related = places[best].name if places and near[best] > 0 else ""
-    settings = next((one.name for one in places if held(reader.words["mean_settings"], one.name)), "")
+    set_in = quoted(settings(reader, shown))
     found = record(shown, goal, parts)
     fired = reader.ask("wayfinding", flatten("way", WayFacts(
+        switches=verb_of(reader, goal) in ("switch_on", "switch_off"),
         record=found if _step_to(found) not in been else "",
         related=quoted(related),
-        settings=quoted(settings),
+        settings=set_in if opened < THING and _step_to(set_in) not in been else "",
         unseen=quoted(places[0].name) if places else "",
     )))  # fmt: skip
     if fired is None:

@@ -13,6 +13,7 @@ from engine.observe import Element, PageState
 from engine.text.quoted import fold, mask
 
 LEAST_LETTERS = 4  # of a name of one word
+LEAST_MORE = 2  # words of a row beside a name in it
 _LARGE = re2.compile(r"\p{Lu}[\p{L}\p{N}'’.-]*(?: (?:\p{Lu}[\p{L}\p{N}'’.-]*|&|of|de|von|van))*")
 
 
@@ -44,10 +45,14 @@ def _words(name: str) -> list[str]:
 
 
 def _names_of(one: Element, names: list[list[str]]) -> int:
-    """How many of some names an entry says, where it begins with one of them, be it the last name first; else 0."""
+    """How many of some names an entry says, where it begins with one of them, be it the last name first; else 0. What
+    leads to no address has to say more than a name, as a row does: "Dark" alone is a choice.
+    """
     if not one.usable or kind_of(one) not in ("link", "button") or one.form is not None:
         return 0
     said = fold(one.name).split()
+    if one.href is None and len(said) < max(map(len, names), default=0) + LEAST_MORE:
+        return 0
     if not any(sorted(said[: len(name)]) == sorted(name) for name in names):
         return 0
     whole = f" {' '.join(said)} "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from engine.language.page.same_thing import destination, is_of_site
+from engine.language.page.same_thing import as_one, destination, is_of_site
 from engine.language.questions.nearness import WEIGHTS, Signal, signals
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import kind_of
@@ -15,17 +15,26 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 LEAST_OF_A_RUN = 3  # entries that stand together, with nothing between: fewer are as likely buttons of something
+LEAST_OF_BUTTONS = 4  # the same of buttons: what is set in a side bar has mostly three choices
 _OF_WORDS: frozenset[Signal] = frozenset({"said", "share", "common", "other", "topic"})
 _LEADS = ("link", "button", "tab", "menuitem")
 
 
 def sections(reader: Reader, page: PageState) -> list[Element]:
-    """What leads to the other parts of a site and does nothing else: entries that stand together and of which one is
-    marked as open, or that all are links to pages of this site; none that says to do something. The runs without an
-    entry marked `current` come in the order of the page.
+    """What leads to the other parts of a site and does nothing else, in the order of the page: entries that stand
+    together, and are tabs, links to pages of this site, or buttons in its navigation of which one is marked as open;
+    none that says to do something. Buttons elsewhere of which one is marked set something: "Light", "Dark", "System".
     """
     return [one for run in _runs(page) if _is_navigation(page, run) for one in run
             if not (one.selected or one.current) and not _does_something(reader, one)]  # fmt: skip
+
+
+def settings(reader: Reader, page: PageState) -> str:
+    """What the one control that leads to the settings is called, in no entry of a list and no form; else ""."""
+    named = [one for one in page.elements if one.usable and _stands_alone(one) and not (one.selected or one.current)
+             and held(reader.words["mean_settings"], one.name, "only")]  # fmt: skip
+    alone = as_one(page, named)
+    return alone[0].name if len(alone) == 1 else ""
 
 
 def _runs(page: PageState) -> Iterator[list[Element]]:
@@ -36,13 +45,18 @@ def _runs(page: PageState) -> Iterator[list[Element]]:
         one = page.elements[line.element] if line.element >= 0 else None
         if one is None and run and line.joins >= depth > joins:
             continue  # what the last entry shows
-        if one is None or not _stands_alone(one) or (len(run) > 1 and line.joins < joins):
+        if one is None or not _stands_alone(one) or (run and _is_apart(run, one, line.joins < joins)):
             yield run
             run = []
         if one is not None and _stands_alone(one):
             joins, depth = line.joins, line.depth
             run.append(one)
     yield run
+
+
+def _is_apart(run: Sequence[Element], one: Element, farther: bool) -> bool:
+    """Whether an entry stands in another part of the page than those before it."""
+    return one.in_navigation != run[-1].in_navigation or (len(run) > 1 and farther)
 
 
 def _stands_alone(one: Element) -> bool:
@@ -53,8 +67,9 @@ def _stands_alone(one: Element) -> bool:
 def _is_navigation(page: PageState, run: Sequence[Element]) -> bool:
     if any(kind_of(one) == "tab" for one in run):
         return len(run) > 1
-    marked = any(one.selected or one.current for one in run)
-    return len(run) >= LEAST_OF_A_RUN and (marked or all(_leads_on(page, one) for one in run))
+    marked = any((one.selected or one.current) and one.in_navigation for one in page.elements)
+    leads = len(run) >= LEAST_OF_BUTTONS and marked and run[0].in_navigation
+    return leads or (len(run) >= LEAST_OF_A_RUN and all(_leads_on(page, one) for one in run))
 
 
 def _leads_on(page: PageState, one: Element) -> bool:

@@ -249,6 +249,7 @@
         const href = role === "link" ? hrefOf(element) : undefined;
         if (href !== undefined) out.href = href;
         const popup = element.getAttribute("aria-haspopup");
+        if (inNavigation(element)) out.nav = true;
         if (popup !== null && popup !== "false" || suggests(element) || hidesMenu(element)) out.hp = true;
         Object.assign(out, this.told(element, name));
       }
@@ -264,6 +265,13 @@
       return out;
     }
   }
+
+  // In a landmark for navigation, or in a side bar of the page: not in a box beside a text.
+  const inNavigation = (element) => {
+    const landmark = around(element, "nav, [role=navigation], aside, main, [role=main]");
+    if (landmark?.tagName === "ASIDE") return !around(parentElementOf(landmark) ?? landmark, "main, [role=main]");
+    return landmark?.matches("nav, [role=navigation]") ?? false;
+  };
 
   Object.assign(sf, { Snapshot });
 })(window.__surefootParts);
