@@ -176,6 +176,7 @@ BUGS = {
     "likeness/G2": ("when: not like.plain\n", "when: not like.plain and not like.exact\n"),
     "likeness/G3": ('when: like.step != "fits"', 'when: like.step == "gone"'),
     "planning/G2": ("when: recipe.ends and not turn.model", "when: recipe.ends"),
+    "planning/G4": (" and here.detours < settings.max_detours", ""),
     "planning/G3": ("when: recipe.use\n", "when: recipe.use and not turn.model\n"),
     "recipe_learning/G1": ("when: learned.private or learned.secret", "when: learned.private and learned.secret"),
     "recipe_learning/G2": ('learned.known == "targets" and not learned.frozen', 'learned.known == "targets"'),
