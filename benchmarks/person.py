@@ -9,6 +9,7 @@ from client.questions import Question
 
 DIALOG = "dialog"  # the kind of what the page itself asks
 _WORD = re.compile(r"[^\W\d_]{4,}")
+_DELETES = frozenset({"delete", "remove", "trash"})
 Wants = Callable[[Question], bool]
 
 
@@ -36,8 +37,12 @@ def wants_kinds(kinds: Collection[str]) -> Wants:
 
 
 def wants_what_is_said(goal: str) -> Wants:
-    """The control that is held back shares a word with the goal: "forward it to Ann" wants `send forward`."""
+    """The control that is held back shares a word with the goal: "forward it to Ann" wants `send forward`. Who wants a
+    thing trashed or removed wants "Delete".
+    """
     said = _words(goal)
+    if said & _DELETES:
+        said |= _DELETES
     return lambda question: not said.isdisjoint(_words(question.element))
 
 

@@ -4,7 +4,7 @@ part of it that had been opened to send it from, a dialog or a tab, opened the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.actions import Action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
@@ -18,7 +18,7 @@ from engine.derive.evidence.sent_fields import entered_on, numbered_fields, plac
 from engine.derive.evidence.traces import QUOTED, deed_of, said_in_quotes
 from engine.derive.evidence.turned import shows_turned, turning
 from engine.derive.outgoing import record_of
-from engine.language import in_front, read_intent, refine
+from engine.language import in_front, path_told, read_intent, refine
 from engine.observe import Element, PageState, address
 from engine.plan.issued import Issued
 from engine.plan.plan import PlanStep
@@ -112,13 +112,21 @@ def _left_its_row(sight: Sight, before: PageState, page: PageState) -> bool:
 
 def _before_it(sight: Sight) -> Iterator[PlanStep]:
     """The steps of the plan that were done before the first that entered anything, and after the last in which the page
-    sent something: that may do the same again.
+    sent something: that may do the same again, unless the goal tells it as a place to go to.
     """
-    plan = sight.task.plan
+    plan, places = sight.task.plan, tuple(map(fold, path_told(sight.reader, sight.task.query)))
     done = [step for step in plan.steps[: plan.current] if step.status != "skipped"] if plan else []
-    wrote = [at for at, step in enumerate(done) if step.description in sight.task.wrote]
+    wrote = [at for at, step in enumerate(done)
+             if step.description in sight.task.wrote and not _goes_to(sight, step.description, places)]  # fmt: skip
     enters = (at for at, step in enumerate(done) if read_intent(sight.reader, step.description).verb in FILLS)
     yield from done[max(wrote, default=-1) + 1 : next(enters, len(done))]
+
+
+def _goes_to(sight: Sight, step: str, places: Sequence[str]) -> bool:
+    """Whether a step clicks what a goal tells as a place: "Privacy", of "In Settings > Privacy, …"."""
+    intent = read_intent(sight.reader, step)
+    name = fold(intent.targets[0].name) if intent.targets else ""
+    return intent.verb == "click" and any(f"{name} ".startswith(f"{place} ") for place in places)
 
 
 def _first(sight: Sight, wordings: Callable[[Sight, str], Iterator[str]]) -> Action | None:

@@ -20,8 +20,8 @@ THING, FORM = 2, 3  # values of `opened`: the very thing, or the form for a new 
 WISH_LISTS = frozenset({
     *(f"pair_{what}" for what in ("ends", "field_first", "its_row", "names", "picks", "sets", "types", "under")),
     *(f"pair_{what}" for what in ("asides", "ends_out", "no_value", "out", "value_first", "without")),
-    "only_this", "span_numbers", "span_units",
-    "row_leads", "only_takes", "wish_any_more", "negation", "marks_participle",
+    "mark_flag", "mark_important", "mark_off", "mark_star", "only_this", "span_numbers", "span_units",
+    "row_leads", "row_tells", "setting_kinds", "only_takes", "wish_any_more", "negation", "marks_participle",
     *(f"do_{verb}" for verb in get_args(WishVerb) if verb != "none"), *(f"role_{role}" for role in get_args(Role)),
     *(f"wish_{what}" for what in ("about", "all", "and", "at", "be", "because", "copy", "details", "each", "exceeds",
                                   "field", "have", "hedges", "here", "i_am", "is", "it", "it_is", "its", "kept",

@@ -23,6 +23,7 @@ from engine.language.steps.refine import Refinement, available, filled_by, refin
 from engine.language.steps.taking_out import list_of_choices
 from engine.language.wayfinding import look_further
 from engine.language.wishes.asked_here import asks_to_see
+from engine.language.wishes.place_told import path_told
 from engine.language.wishes.restated import restated
 from engine.language.wishes.several_wishes import is_kept_later
 from engine.language.words.clause import spoken_in, verb_of, without_manners
@@ -61,6 +62,7 @@ __all__ = [
     "kind_of",
     "list_of_choices",
     "look_further",
+    "path_told",
     "plain_url",
     "read_criterion",
     "read_goal",

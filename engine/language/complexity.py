@@ -32,9 +32,11 @@ from engine.language.wishes.one_wish import NOT_HERE, does_first
 from engine.language.wishes.owner_here import without_owner
 from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
+from engine.language.wishes.place_told import without_open_place
 from engine.language.wishes.reasoned import is_sure, without_reasons
 from engine.language.wishes.script_lines import in_words_of_scripts
 from engine.language.wishes.text_after_colon import with_text_quoted
+from engine.language.wishes.two_texts import with_thing_told
 from engine.language.wishes.way_said import way_said
 from engine.language.wishes.wishes import wished_steps
 from engine.observe import PageState, on_page
@@ -84,6 +86,7 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
     """Read a goal on its page: without the reasons that it gives, where the rest is done there, lest they are read as
     a part of it.
     """
+    goal = without_open_place(reader, with_thing_told(reader, goal, page), page)
     try:
         aside = is_aside(reader, mask(" ".join(goal.split())), page)
     except TextTooLong:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.observe.page import PageState
 from engine.text.quoted import fold
 
-MAX_CHARS = 20_000  # of all lines and rows; a page that shows more is not remembered
+MAX_CHARS = 30_000  # of all lines and rows; a page that shows more is not remembered
 
 
 class Glimpse(Struct, frozen=True, array_like=True):

@@ -75,3 +75,39 @@ async def test_a_drawing_that_is_written_too_long_or_holds_text_says_nothing(sho
     names = [node["n"] for node in (await driver.snapshot())["interactiveTree"]]
     assert names[0] == "delete"
     assert "delete" not in names[1:]
+
+
+async def test_the_word_that_a_font_of_icons_draws_is_no_part_of_a_name(show):
+    driver = await show(
+        "<button><span class=material-icons>add</span> Create contact</button>"
+        "<button class=icon-btn title='Edit label'><span class=material-icons>edit</span></button>"
+        "<button class=icon-btn><span class=material-symbols-outlined>delete</span></button>"
+        "<button><span class=word>add</span> Row</button>"
+    )
+    names = [node["n"] for node in (await driver.snapshot())["interactiveTree"]]
+    assert names == ["Create contact", "Edit label", "delete", "add Row"]
+
+
+async def test_a_star_says_by_how_it_is_drawn_whether_it_is_on(show):
+    driver = await show(
+        "<button class=email-star>★</button><p><button class=email-star>☆</button>"
+        "<p><button class=fav><span class=material-icons>star_border</span></button>"
+        "<p><button class='email-important marked'>▶</button><p><button class=email-important>▷</button>"
+        "<p><button class=play>▶</button><p><button>★ Rate</button>"
+        "<p><button>★</button><button>★</button><button>☆</button>"
+    )
+    tree = (await driver.snapshot())["interactiveTree"]
+    states = [(node["n"], node.get("s")) for node in tree if node["r"] == "btn"]
+    assert states[:5] == [
+        ("star", "pressed"), ("star", "unpressed"), ("star", "unpressed"), ("important", "pressed"),
+        ("important", "unpressed"),
+    ]  # fmt: skip
+    assert not any(state for _, state in states[5:])  # what plays, a word beside it, one of several for a rating
+
+
+async def test_a_row_with_an_unnamed_box_can_be_opened_as_well(show):
+    row = "<div style='cursor:pointer'><input type=checkbox><button>Archive</button><span>{} </span><span>May</span></div>"
+    driver = await show(f"<div>{row.format('Boat trip')}{row.format('Roof plan')}</div>")
+    tree = (await driver.snapshot())["interactiveTree"]
+    buttons = [node["n"] for node in tree if node["r"] == "btn"]
+    assert buttons == ["Boat trip May", "Archive", "Roof plan May", "Archive"]

@@ -11,7 +11,7 @@ from engine.actions import Action, parse_action
 from engine.derive.declared import Sight
 from engine.derive.evidence.added import ENTRIES
 from engine.derive.evidence.opened import shows_at_most
-from engine.language import read_intent, refine
+from engine.language import path_told, read_intent, refine
 from engine.language.words.kinds import is_toggle, kind_of
 from engine.observe import Element, PageState, address, element
 from engine.plan.issued import Issued
@@ -20,6 +20,7 @@ from engine.rules import Reader
 from engine.text.quoted import fold
 
 SETS = ("check", "uncheck", "select")
+ROW_BEGINS = 3  # words by which a row is known again
 PASSES = (*SETS, "wait", "hover", "scroll", "scrollIntoView", "navigate")  # after which a page has no state but its own
 
 
@@ -73,8 +74,8 @@ def shows_again(sight: Sight, original: Issued) -> str:
     """The address at which its new state should stand once more when it comes from the site; "" where there is none.
 
     That is the page's own, unless something was clicked or typed there: what that brought up would be lost. A dialog
-    that a click opened is opened again (`reopening`), where something was sent with the change; and a click with which
-    a script sent something may have changed what the page shows anew, too.
+    that a click opened, or a place that the goal tells, is opened again (`reopening`), where something was sent with
+    the change; and a click with which a script sent something may have changed what the page shows anew, too.
     """
     page, out = sight.observed.page, sight.task.open
     sent = sight.facts["client.writes"] == "taken" or (out is not None and out.wrote)
@@ -82,8 +83,8 @@ def shows_again(sight: Sight, original: Issued) -> str:
     if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
     own = original.action if original and changed_in_place(original) else ""  # a slider is set as a field is filled in
+    may_click = sent and bool(page.dialogs or clicked or path_told(sight.reader, sight.task.query))
     done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :] if one != own} - set(PASSES)
-    may_click = sent and bool(page.dialogs or clicked)
     if done - ({"click"} if may_click else set()) or (page.dialogs and not sent):
         return ""
     return shows_at_most(sight, page.url)
@@ -109,7 +110,16 @@ def _is_an_entry(original: Issued, page: PageState) -> bool:
     on = element(original.before, action.target) if action.verb == "click" and action.target else None
     if on is None or on.href is not None:
         return False
-    return on.role in ENTRIES - {"button"} or not any(one.id == on.id and one.visible for one in page.elements)
+    stays = (one for one in page.elements if one.id == on.id and one.visible)
+    return on.role in ENTRIES - {"button"} or not any(_in_same_row(on, original.before, one, page) for one in stays)
+
+
+def _in_same_row(on: Element, before: PageState, now: Element, page: PageState) -> bool:
+    """Whether two controls of one id stand in rows that begin alike: a list that is drawn anew may give it to the next
+    of its rows.
+    """
+    then, there = (fold(shown.rows[one.row - 1]) if one.row else "" for one, shown in ((on, before), (now, page)))
+    return then.split()[:ROW_BEGINS] == there.split()[:ROW_BEGINS]
 
 
 def undone(original: Issued, page: PageState) -> bool:

@@ -140,7 +140,9 @@ def switched(sight: Sight, before: PageState, page: PageState) -> str:
 
 
 def _called(page: PageState, role: str) -> Counter[str]:
-    return Counter(plain(one.name) for one in page.elements if one.role == role and one.visible)
+    """What the controls of a role are called, without what they count at their end: "Mail", "Mail 1"."""
+    names = (plain(one.name) for one in page.elements if one.role == role and one.visible)
+    return Counter(name.removesuffix(" 0") for name in names)
 
 
 def joined(sight: Sight, page: PageState) -> str:

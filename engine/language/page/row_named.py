@@ -74,6 +74,8 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     links = {fold(one.name) for one in inside if one.href is not None}
     controls = {fold(one.name) for one in inside if one.href is None}
     heads = {fold(part.name) for part in page.parts if part.role == "heading"}
+    if is_told_by_first(page, row, name):
+        return True
     texts = list(texts_of_row(page, row))
     others = [f"{text} " for number, text in enumerate(_rows(page), 1) if number != row]
     common = {text for text in texts if any(other.startswith(f"{text} ") for other in others)}
@@ -85,6 +87,12 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
             if first or (not spoken and (text in heads or (len(links) == 1 and text in links))):
                 return True
     return False
+
+
+def is_told_by_first(page: PageState, row: int, name: str) -> bool:
+    """Whether a name is the first texts of a row together: who sent a message, and what it is called."""
+    texts = list(texts_of_row(page, row))
+    return fold(name) in (" ".join(texts[:end]) for end in range(2, len(texts)))
 
 
 def texts_of_row(page: PageState, row: int) -> Iterator[str]:

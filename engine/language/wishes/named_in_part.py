@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.language.page.ending import ends_something
+from engine.language.page.row_named import is_told_by_first
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.refine import refine
 from engine.language.words.clause import OWNER, read_clause
@@ -51,6 +52,8 @@ def _is_in_part(page: PageState, one: Element, name: str) -> bool:
     """Whether the row of a control says a name, and no text of it is that name in full."""
     row = f" {fold(page.rows[one.row - 1])} "
     if f" {name} " not in row:
+        return False
+    if is_told_by_first(page, one.row, name):
         return False
     if any(map(_is_persons, _begun(page, row, name))):
         return False

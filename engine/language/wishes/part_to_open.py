@@ -73,10 +73,10 @@ def _asks(reader: Reader, masked: Masked, rest: str) -> bool:
 
 def is_opened(page: PageState, part: str) -> bool:
     """Whether a part of that name is no part of this page, but a page or a tab of its own."""
-    return not _is_headed(page, part) and len(_leading(page, part)) == 1
+    return not is_headed(page, part) and len(_leading(page, part)) == 1
 
 
-def _is_headed(page: PageState, part: str) -> bool:
+def is_headed(page: PageState, part: str) -> bool:
     """Whether a text of the page is called so, which may head a part of it."""
     wanted = fold(part)
     heads = any(one.role == "heading" and fold(one.name) == wanted for one in page.parts)

@@ -26,12 +26,14 @@ from engine.language.wishes.lost_meaning import (
     says_steps,
 )
 from engine.language.wishes.lost_words import loses_words
+from engine.language.wishes.mark_said import mark_said
 from engine.language.wishes.named_here import Said, named_here
 from engine.language.wishes.one_wish import InFull, in_full_on, is_done_here
 from engine.language.wishes.ordered_here import ordered_here
 from engine.language.wishes.pairs_said import with_values_quoted
 from engine.language.wishes.part_to_open import part_to_open
 from engine.language.wishes.place_here import place_here
+from engine.language.wishes.place_told import place_told
 from engine.language.wishes.quoted_in_row import quoted_in_row
 from engine.language.wishes.restated import restated
 from engine.language.wishes.row_deed_said import row_deed_said
@@ -40,6 +42,7 @@ from engine.language.wishes.row_told import row_told
 from engine.language.wishes.said_in_part import said_in_part
 from engine.language.wishes.several_wishes import is_in_what_opens, led, together, without_what_is_done
 from engine.language.wishes.site_names import without_site
+from engine.language.wishes.switch_named import with_switch_named
 from engine.language.wishes.whole_names import with_whole_names
 from engine.language.words.clause import is_stated, joined, joints, only_keeps, without_manners
 from engine.language.words.doubted import is_quoted
@@ -67,10 +70,15 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
+    goal = with_switch_named(reader, goal, page)
     asked = mask(" ".join(goal.split()))
     page = in_front(page) if page is not None else None
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
+    if page is not None and (marked := mark_said(reader, asked, page)):
+        return (ReadStep(marked),)
+    if page is not None and (placed := place_told(reader, asked, page))[0]:
+        return (ReadStep(placed[0]), ReadStep(placed[1], opened=0))
     shown = Shown(reader, page) if page is not None else None
     goal = with_rows_quoted(reader, goal, page)
     plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))

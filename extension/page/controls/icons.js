@@ -5,8 +5,8 @@
   const { firstIn, isLigature, isField, drawnSign, drawnAs } = sf;
 
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
-  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
-  const LOOKS = /^(selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
+  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|important|bookmark|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
+  const LOOKS = /^(xs|sm|md|lg|xl|selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
   // A key that a script makes up, by which it finds what it will show there, says nothing: "jpghD9g5MuQ8AP2PSS9dJ".
   const isMadeUp = (said) => /^[\w-]{16,}$/.test(said)
     && 4 * said.match(/[a-z](?=[A-Z0-9])|[0-9](?=[a-zA-Z])|[A-Z](?=[0-9])|[A-Z]{2}(?=[a-z])|$/g).length >= said.length;
@@ -18,7 +18,7 @@
       const title = saidOf(part, "aria-label", "title", "data-tooltip", "data-original-title");
       if (title) return title;
       if (part.tagName === "title") return part.textContent;
-      if (isLigature(part)) return words(part.textContent);
+      if (isLigature(part)) return words(part.textContent.trim().replace(/_(?:border|outlined?)$/, "")); // as where it is filled
       const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
       if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
       const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
@@ -30,7 +30,7 @@
       const glyph = tokens.find((one) => tokens.some((font) => one.startsWith(`${font}-`)) && !/-(?:solid|regular|light|thin|brands|fw|lg|sm|xs|spin|\d+x)$/.test(one));
       if (glyph) return words(glyph.slice(tokens.find((font) => glyph.startsWith(`${font}-`)).length + 1));
       const icon = /(?:^|\s)(?:fa|fas|far|icon|glyphicon|bi|mdi|ti|lucide|octicon|ui-icon)-(?!(?:solid|regular|light|thin|brands|fw|lg|sm|xs|[0-9]+x)(?:\s|$))([a-z][a-z0-9-]*)/.exec(part.getAttribute("class") ?? "");
-      if (icon) return words(icon[1]);
+      if (icon && !LOOKS.test(icon[1])) return words(icon[1]);
     }
     if (symbol) return symbol;
     const sign = drawnSign(element) || drawnAs(element);

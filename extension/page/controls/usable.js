@@ -49,7 +49,7 @@
     if (!usable && blocks < 2) return false;
     const sibling = (other) => other && other.tagName === element.tagName && (scope.listens(other) || scope.delegated.has(other));
     const item = pointed || sibling(element.nextElementSibling) || sibling(element.previousElementSibling) || /^(LI|TR|TD)$/.test(element.tagName);
-    if (usable > 6 || !item) return true;
+    if (usable > (pointed ? 12 : 6) || !item) return true;
     const own = textOf(element, 200, (part) => ownRole(part) !== null || scope.listens(part));
     return !/[\p{L}\p{N}]/u.test(own) || own.length > 200;
   };

@@ -7,9 +7,13 @@
     isShown, isCut,
   } = sf;
 
-  // A font of icons draws a word as one picture, "more_vert" as three dots: as wide as its letters are high, in a font of its own.
+  // A font of icons draws a word as one picture, "more_vert" as three dots: as wide as its letters are high, in a font of
+  // its own. The class that such a font asks for tells it as well, where the font is still to come.
+  const ICON_FONT = /(?:^|\s)material-(?:icons|symbols)(?:-(?:outlined|round|rounded|sharp|two-tone))?(?=\s|$)/;
   const isLigature = (part) => {
-    if (part.childElementCount || !/^\s*[a-z][a-z0-9_]{2,}\s*$/.test(part.textContent)) return false;
+    if (part.childElementCount || !/^\s*[a-z][a-z0-9_]{1,}\s*$/.test(part.textContent)) return false;
+    if (ICON_FONT.test(part.getAttribute("class") ?? "")) return true;
+    if (part.textContent.trim().length < 3) return false;
     const text = [...part.childNodes].find((child) => child.nodeType === 3 && child.data.trim());
     const box = text ? rectsOf(text)[0] : undefined, { fontFamily, fontSize } = styleOf(part);
     return box !== undefined && Math.abs(box.width / parseFloat(fontSize) - 1) < 0.05 && part.parentElement !== null && styleOf(part.parentElement).fontFamily !== fontFamily;

@@ -175,7 +175,8 @@
       if (entry && over) entry.over = over;
       const inside = !/^(SELECT|TEXTAREA|INPUT)$/.test(element.tagName) && !element.isContentEditable;
       // What only a listener makes a button and has buttons of its own is a row, whose texts are things by themselves.
-      const isRow = inside && ownRole(element) === null && firstIn(element, 200).some((part) => ownRole(part) !== null);
+      const holds = inside && ownRole(element) === null ? firstIn(element, 200).filter((part) => ownRole(part) !== null).length : 0, isRow = holds > 0;
+      if (entry) entry.holds = holds;
       return inside ? { ...at, owner: entry ?? owner, quiet: !isRow, isRow } : null;
     }
     // Of two nested elements with one name only one is meant: the native one, else the outer.
@@ -201,6 +202,7 @@
         owner.dropped = true;
         return true;
       }
+      if (!name && native(element) && owner.holds > 1) return true; // the box of a row, which has more controls and opens something
       if (native(element) && !native(owner.node)) { owner.dropped = true; return true; }
       return native(element) && isField(element);
     }
