@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from engine.facts.wishes import THING
+from engine.facts.wishes import FORM, THING
 from engine.language.doubts import Taken, doubt
 from engine.language.gist import is_aside
 from engine.language.steps.atomic import ReadStep, read_steps
@@ -101,7 +101,7 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
     if detailed and page.dialogs:
         return Reading("COMPLEX", detailed, readable=True, why=DETAILED)
     here = _read(reader, goal, page, opened)
-    if aside or (opened >= THING and not page.dialogs):
+    if aside or (opened >= FORM and not page.dialogs):
         return here
     stands = here.readable and any(one.opened is not None or does_first(reader, (one,), page) for one in here.steps[:1])
     if stands and not (detailed and _leaves_out_a_value(goal, here)):

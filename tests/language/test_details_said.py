@@ -32,6 +32,8 @@ def steps(bundle: Bundle, wish: str, html: str, opened: int = 0) -> list[str]:
 )
 def test_the_control_for_it_comes_first(bundle: Bundle, wish: str) -> None:
     assert steps(bundle, wish, PAGE)[0] == "Click “+ Add Reading”"
+    assert steps(bundle, wish, PAGE, 2)[0] == "Click “+ Add Reading”"  # on the page of the thing, to which a link led
+    assert steps(bundle, wish, PAGE, 3) == []  # which brought up no dialog
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,7 @@ def test_the_control_for_it_comes_first(bundle: Bundle, wish: str) -> None:
     ],
 )  # fmt: skip
 def test_each_detail_goes_into_its_field(bundle: Bundle, wish: str, filled: list[str]) -> None:
-    found = steps(bundle, wish, PAGE + READING, 2)
+    found = steps(bundle, wish, PAGE + READING, 3)
     assert [one.split(" ", 1)[1] for one in found[:-1]] == filled
     assert found[-1] == "Send the form"
 
@@ -64,14 +66,14 @@ def test_each_detail_goes_into_its_field(bundle: Bundle, wish: str, filled: list
     ],
 )
 def test_what_the_dialog_has_no_place_for_is_asked_about(bundle: Bundle, wish: str) -> None:
-    assert "Send the form" not in steps(bundle, wish, PAGE + READING, 2)
+    assert "Send the form" not in steps(bundle, wish, PAGE + READING, 3)
 
 
 def test_a_reason_waits_for_the_dialog_of_a_deed(bundle: Bundle) -> None:
     wish = 'Turn down the order for Oak chair 40 with the reason "Out of stock".'
     assert steps(bundle, wish, PAGE)[0] == "Click “Turn down” next to “Oak chair 40”"
     filled = ["Enter “Out of stock” into “Reason for turning down”", "Send the form"]
-    assert steps(bundle, wish, PAGE + TURNING, 2) == filled
+    assert steps(bundle, wish, PAGE + TURNING, 3) == filled
     assert steps(bundle, wish, PAGE + TURNING) == []  # nobody knows of which order that dialog is
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 import re2
 from msgspec import Struct
 
-from engine.facts.wishes import THING
+from engine.facts.wishes import FORM
 from engine.language.offers import Shown, quoted
 from engine.language.offers.deeds import is_verb
 from engine.language.page.in_front import in_front
@@ -65,8 +65,8 @@ def details_said(reader: Reader, goal: str, page: PageState, opened: int) -> tup
         return ()
     if page.dialogs == 1:
         return tuple(step for line in _filled(reader, told, page, opened) for step in read_steps(reader, line))
-    step = "" if page.dialogs else _opener(reader, told, page) or _deed(reader, told, page)
-    return (*read_steps(reader, step), ReadStep(goal, opened=THING)) if step else ()
+    step = "" if page.dialogs or opened >= FORM else _opener(reader, told, page) or _deed(reader, told, page)
+    return (*read_steps(reader, step), ReadStep(goal, opened=FORM)) if step else ()
 
 
 def _told(reader: Reader, goal: str) -> _Told | None:
@@ -153,7 +153,7 @@ def _filled(reader: Reader, told: _Told, page: PageState, opened: int) -> tuple[
     """The steps that fill in the dialog and send it; none where one detail is for no field of it, or for several."""
     heads = [part.name for part in page.parts if part.role == "dialog"]
     begins = words_of(heads[0])[:1] if heads else []
-    of_deed = opened >= THING and bool(begins) and is_verb(reader, told.verb, begins[0]) and not _makes(reader, told)
+    of_deed = opened >= FORM and bool(begins) and is_verb(reader, told.verb, begins[0]) and not _makes(reader, told)
     if not heads or not (of_deed or (_makes(reader, told) and _is_of(reader, told, heads[0]))):
         return ()
     fields = [one for one in page.elements if one.in_dialog and one.usable and kind_of(one) in FIELDS and one.name]
