@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import read_goal
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
 from tests.language.pages import page
 
@@ -54,8 +54,11 @@ SETTINGS = """<nav><a href=/p>Profile</a><a href=/s>Security &amp; Access</a><a 
         ("Navigate to Security & Access and revoke the key Backup", "Security & Access", "revoke the key Backup"),
         ("Go to Research, archive the oldest study", "Research", "archive the oldest study"),
         ("Gehe zu Research und archiviere Oak", "Research", "archiviere Oak"),
+        ("Go to Research and delete the study named 'Oak'", "Research", "delete the study named 'Oak'"),
+        ("Go to Research, expand the Oak channel, and turn on 'Alerts'", "Research",
+         "expand the Oak channel, and turn on 'Alerts'"),
     ],
-)
+)  # fmt: skip
 def test_what_a_goal_says_to_go_to_is_opened_before_the_rest_is_read(
     bundle: Bundle, goal: str, name: str, rest: str
 ) -> None:
@@ -74,3 +77,17 @@ def test_what_a_goal_says_to_go_to_is_opened_before_the_rest_is_read(
 def test_nothing_else_is_a_page_to_go_to(bundle: Bundle, goal: str) -> None:
     reading = read_goal(Reader(bundle), goal, page(SETTINGS))
     assert not (reading.readable and reading.steps[0].text.startswith("Open"))
+
+
+@pytest.mark.parametrize(
+    ("html", "step", "does"),
+    [
+        ("<button id=a>Oak</button><button id=b>Elm</button>", "expand the Oak channel", "a"),
+        ("<button id=a>Oak</button><button id=b>Oak</button>", "expand the Oak channel", None),
+        ("<button id=a>Oak settings</button>", "expand the Oak channel", None),
+        ("<button id=a>Delete</button>", "Click the Delete channel", None),  # which is more than to unfold
+    ],
+)
+def test_what_is_unfolded_may_be_told_with_its_kind(bundle: Bundle, html: str, step: str, does: str | None) -> None:
+    found = refine(Reader(bundle), step, page(html))
+    assert (found.target.id if found.status == "ready" and found.target else None) == does

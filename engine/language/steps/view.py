@@ -74,6 +74,11 @@ def view(
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
     if not found and holder.element is None and not intent.out_of and intent.verb in _PURPOSED and intent.targets:
         found = by_purpose(reader, page, intent.targets[0], ticks=intent.verb in _TICKING)
+    if not found and intent.verb == "expand" and intent.targets:  # "the Desktop channel" may be called Desktop
+        name, _, kind = intent.targets[0].name.rpartition(" ")
+        plain = replace(intent.targets[0], whole=name, name=name)
+        called = look_up(page, plain) if held(reader.words["wish_kinds"], kind, "only") else ()
+        found = [one for one in called if fold(one.name) == fold(name)]
     if intent.verb == "click":
         found = row_that_opens(page, intent.targets, found)
     if intent.verb in _PRESSING and intent.targets and intent.targets[0].name:

@@ -9,6 +9,7 @@ import re2
 from engine.language.page.same_thing import as_one, is_same_page
 from engine.language.steps.atomic import read_steps
 from engine.language.steps.intent import read_intent
+from engine.language.steps.refine import refine
 from engine.language.words.clause import read_clause, verb_of
 from engine.language.words.kinds import PRESSED, kind_of
 from engine.language.words.means import same_words
@@ -19,6 +20,7 @@ from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.wordlists import held
 
 _PLACED = re2.compile(r'^(?P<lead>\pL+)(?: \pL+)? (?P<part>"\d+"),? (?P<rest>\S.*)$')
+_THERE = ("create", "add", "delete")  # what a wish does on the page that it says to go to
 _FILLS = ("enter", "choose", "check", "uncheck")
 
 
@@ -54,7 +56,7 @@ def _page_said(reader: Reader, masked: Masked, page: PageState) -> tuple[str, st
         before, rest = masked.text[:at].rstrip(), masked.text[at + len(joint) :]
         at += len(joint) + len(piece)
         clause = read_clause(reader, Masked(before, masked.parts))
-        if clause.verb != "open" or clause.parts or not _asks(reader, masked, rest):
+        if clause.verb != "open" or clause.parts or not _asks(reader, masked, rest, page):
             continue
         called = [one for one in page.elements if one.usable and one.drawn and not one.row and not one.selected
                   and fold(one.name) == fold(masked.plain(clause.about)) and kind_of(one) in PRESSED]  # fmt: skip
@@ -63,12 +65,18 @@ def _page_said(reader: Reader, masked: Masked, page: PageState) -> tuple[str, st
     return None
 
 
-def _asks(reader: Reader, masked: Masked, rest: str) -> bool:
-    """Whether words ask for something: by a verb, and not by steps that are all read as they stand."""
+def _asks(reader: Reader, masked: Masked, rest: str, page: PageState) -> bool:
+    """Whether words ask for something: by a verb, and not by steps that are all read as they stand, but for what is to
+    be unfolded, made or deleted, which this page does not have.
+    """
     steps = read_steps(reader, masked.restore(rest))
     first, *more = rest.split(" ")
-    does = verb_of(reader, rest) != "none" or bool(same_words(reader, first))
-    return does and bool(more) and first.islower() and not all(read_intent(reader, one.text).read for one in steps)
+    verb = verb_of(reader, rest)
+    if not more or not first.islower() or not (verb != "none" or same_words(reader, first)):
+        return False
+    plain = all(read_intent(reader, one.text).read for one in steps)
+    there = verb in _THERE or read_intent(reader, steps[0].text).verb == "expand"
+    return not plain or (there and refine(reader, steps[0].text, page).status == "none")
 
 
 def is_opened(page: PageState, part: str) -> bool:

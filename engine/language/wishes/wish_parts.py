@@ -261,9 +261,10 @@ def _of_a_switch(reader: Reader, masked: Masked, clause: Clause, page: PageState
     kind, _, name = clause.about.partition(" ")
     if clause.verb in ("switch_on", "switch_off") and _QUOTED.fullmatch(kind):
         switches = all(held(reader.words["switch_kinds"], word, "only") for word in name.split())
+        said = set(fold(masked.plain(kind)).split()).difference(*map(str.split, reader.words["role_by"]))
         boxes = [fold(one.name) for one in page.elements if kind_of(one) in TOGGLES] if page else []
-        called = not boxes or fold(masked.plain(kind)) in boxes
-        return replace(clause, about=kind) if name and switches and called else clause
+        another = fold(masked.plain(kind)) not in boxes and any(said <= set(box.split()) for box in boxes)
+        return replace(clause, about=kind) if name and switches and not another else clause
     many = many_of(reader, kind) if name and clause.verb in ("switch_on", "switch_off") else ()
     return clause if set(many).isdisjoint(map(fold, reader.words["mean_settings"])) else replace(clause, about=name)
 
