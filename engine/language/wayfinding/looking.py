@@ -63,6 +63,8 @@ def look_further(
     if fired is None:
         return None
     step, of_thing = str(fired.set["way.step"]), bool(fired.set.get("way.of_thing"))
+    if read_intent(reader, step).verb == "navigate":  # what is called by an address leads off the site
+        return None
     left = _what_is_left(reader, goal, step)
     steps = (ReadStep(step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
     return Reading("COMPLEX", steps, readable=True, rules=(f"wayfinding/{fired.rule}",), why=fired.because)
