@@ -55,7 +55,7 @@ def doubt(reader: Reader, taken: Taken, page: PageState | None) -> Fired | None:
         "doubt.aside": is_aside(reader, masked, page),
         "doubt.longer_name": names_another(reader, intents, page),
         "doubt.others": seeks_others(reader, masked),
-        "doubt.other_kind": is_of_another_kind(reader, asked, page),
+        "doubt.other_kind": is_of_another_kind(reader, asked, steps, page),
         "doubt.name_left": ends_with_a_name(reader, asked, page),
         "doubt.for_somebody": is_for_somebody(reader, asked, page),
         "doubt.instead": is_instead(reader, masked),

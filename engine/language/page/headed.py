@@ -46,20 +46,24 @@ def is_of_another(found: Found) -> bool:
         return len(part) == len(lines) and not names(page, found.place, found.words)
     of_words, of_control = (_last(heads, at) for at in (found.place, found.control))
     if of_words is not None and _says(page, of_words, found.words):
-        return of_control not in (None, of_words) and heads[0] != of_words and not _holds(page.heading, found.words)
+        return of_control != of_words and heads[0] != of_words and not _holds(page.heading, found.words)
     if _follows(found) and (not _holds_main(page, heads) or sum(at in part for at in found.standing) > 1):
         return False
     return of_control is not None or of_words is not None
 
 
 def _is_past_its_part(found: Found, heads: Sequence[int]) -> bool:
-    """Whether between words and a box or field the part ends that begins with the heading of the first of both: another
-    heading of that level, or a higher one, stands there.
+    """Whether a box or field stands in another part than a heading that the words are: between both the part of the
+    first ends, by a heading of its level or a higher one. What the control is called is none.
     """
-    levels = _levels(found.page)
+    page, levels = found.page, _levels(found.page)
     first, last = sorted((found.place, found.control))
-    own = next((levels.get(_name_at(found.page, at), 0) for at in reversed(heads) if at <= first), 0)
-    return any(0 < levels.get(_name_at(found.page, at), 0) <= own for at in heads if first < at <= last)
+    if found.place not in heads:
+        return False
+    called = _name_at(page, found.control)
+    heads = [at for at in heads if _name_at(page, at) != called]
+    own = next((levels.get(_name_at(page, at), 0) for at in reversed(heads) if at <= first), 0)
+    return any(0 < levels.get(_name_at(page, at), 0) <= own for at in heads if first < at <= last)
 
 
 @of_page
@@ -163,9 +167,8 @@ def headings_of_rows(page: PageState) -> Mapping[int, str]:
     """The heading of what each row stands in, by its number: the last one before it that is in no row."""
     rows, head, found = " | ".join(map(fold, page.rows)), "", dict[int, str]()
     named = {fold(part.name) for part in page.parts if part.role == "heading" and fold(part.name) not in rows}
-    for line in page.outline:
-        text = shown(page, line)
-        head = text if fold(text) in named else head
+    for at, line in enumerate(page.outline):
+        head = shown(page, line) if _is_heading(page, at) and _name_at(page, at) in named else head
         if line.element >= 0 and (row := page.elements[line.element].row):
             found.setdefault(row, head)
     return found
@@ -194,8 +197,10 @@ def _follows(found: Found) -> bool:
 
 
 def _is_heading(page: PageState, at: int) -> bool:
-    text = _name_at(page, at)
-    return bool(text) and text in _levels(page)
+    """Whether a line is called as a heading, and is no field or box of that name."""
+    text, number = _name_at(page, at), page.outline[at].element
+    fills = number >= 0 and kind_of(page.elements[number]) in TOGGLES | FIELDS
+    return bool(text) and text in _levels(page) and not fills
 
 
 def _holds_main(page: PageState, heads: Sequence[int]) -> bool:

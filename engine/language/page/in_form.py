@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.language.page.headed import heading_above, headings_of_rows
 from engine.language.page.places import places_of
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState
@@ -22,7 +23,7 @@ def not_of_another_form(page: PageState, found: Sequence[Element], before: str |
     if field is None:
         return list(found)
     own = [one for one in found if one.form in (None, field.form) and not _of_other_fields(page, one, field)
-           and not stands_by_another(page, one, field)]  # fmt: skip
+           and not stands_by_another(page, one, field) and not _of_another_part(page, one, field)]  # fmt: skip
     rows = {one.row for one in own}
     return [] if not field.row and len(own) > 1 and len(rows) == len(own) and 0 not in rows else own
 
@@ -39,6 +40,19 @@ def _of_other_fields(page: PageState, button: Element, field: Element) -> bool:
     return own not in other and other not in own and any(kind_of(one) in FIELDS | TOGGLES for one in beside)
 
 
+def _of_another_part(page: PageState, button: Element, field: Element) -> bool:
+    """Whether a field stands in a row under one heading, and a button in none with fields under another, which are
+    what it keeps.
+    """
+    if button.form is not None or field.form is not None or button.row or not field.row:
+        return False
+    head, own = heading_above(page, button), headings_of_rows(page).get(field.row, "")
+    if not head or not own or fold(page.heading) in (fold(head), fold(own)) or fold(head) == fold(own):
+        return False
+    return any(not one.row and kind_of(one) in FIELDS | TOGGLES and heading_above(page, one) == head
+               for one in page.elements)  # fmt: skip
+
+
 def stands_by_another(page: PageState, button: Element, field: Element) -> bool:
     """Whether a button in no form stands in a smaller part of the page with another field than with this one, which is
     more than a search.
@@ -47,7 +61,7 @@ def stands_by_another(page: PageState, button: Element, field: Element) -> bool:
     if button.form is not None or field.form is not None or not {button.id, field.id} <= at.keys():
         return False
     near = closeness_of_all(page.outline, at[button.id])
-    others = (one for one in page.elements if kind_of(one) in FIELDS and one.id != field.id and one.id in at
+    others = (one for one in page.elements if kind_of(one) in FIELDS | TOGGLES and one.id != field.id and one.id in at
               and one.input_type != "search" and one.role != "searchbox")  # fmt: skip
     return any(near[at[one.id]] > near[at[field.id]] for one in others)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.language.page.headed import Found, begun_alike, entry_names, is_of_another, named_rows, names, shown
 from engine.language.page.rows import rows_with
@@ -52,6 +52,8 @@ def _belonging(
     if len(begun) == 1:  # the label of a box may say more than the name of its thing
         return begun
     rows = rows_with(page, words)
+    if rows and fold(words).isdigit() and not (rows := _numbered(page, words, rows)):
+        return []
     if rows and owned and not (rows := named_rows(page, words, rows)):
         return []
     if rows:
@@ -85,6 +87,14 @@ def _belonging(
         if not is_of_another(at_hand):
             found |= _one_of_rows([one for one in candidates if one.id in inside], chosen)
     return [one for one in candidates if one.id in found]
+
+
+def _numbered(page: PageState, words: str, rows: Collection[int]) -> set[int]:
+    """Of the rows that hold a number those that go by it, where each of them begins with a number: "depends on 73"."""
+    begun = {row: fold(page.rows[row - 1]).partition(" ")[0] for row in rows}
+    if not all(map(str.isdigit, begun.values())):
+        return set(rows)
+    return {row for row, first in begun.items() if first == fold(words)}
 
 
 def _one_of_rows(inside: Sequence[Element], chosen: str) -> dict[str, Element]:

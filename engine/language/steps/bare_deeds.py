@@ -52,17 +52,22 @@ def called_so(reader: Reader, page: PageState, intent: Intent, filled: str | Non
 def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None) -> Callable[[Element], bool]:
     """Whether a control that has a word for keeping a change in its name keeps the one at hand: it is of its form,
     is called just so, begins with "save", or says no more than what the page is about. "Send a notice" is another deed,
-    and "Apply" or "Save" beside the field for a voucher that of this field.
+    and "Apply" or "Save" beside the field for a voucher that of this field. No message goes out to keep its subject.
     """
     field = next((other for other in page.elements if filled is not None and other.id == filled), None)
     says = tuple(word for name in _KEEPS for word in reader.words[name])
     names = tuple(phrase.name for phrase in intent.targets if phrase.name)
     called = {fold(name) for name in names}
+    form = field.form if field is not None else None
+    own = [one for one in page.elements if form is not None and one.form == form and kind_of(one) == "button"
+           and (held(says, one.name, "begins") or _name(one) in called)]  # fmt: skip
     judged = on_page(page, (keeping, reader.version, names), dict[str, bool])
 
     def may_keep(one: Element) -> bool:
-        if field is not None and field.form is not None and one.form == field.form:
-            return True
+        if form is not None and one.form == form:
+            return not _sends_a_message(reader, page, one)
+        if own:  # what stands in front of the page has an "OK", too
+            return False
         if one.name not in judged:  # each step looks at every control
             judged[one.name] = (
                 held(says, one.name, "begins") or _name(one) in called
@@ -71,6 +76,12 @@ def keeping(reader: Reader, page: PageState, intent: Intent, filled: str | None)
         return judged[one.name] and (field is None or not stands_by_another(page, one, field))
 
     return may_keep
+
+
+def _sends_a_message(reader: Reader, page: PageState, button: Element) -> bool:
+    """Whether a button sends what is written in a form to somebody."""
+    writes = any(one.form == button.form and kind_of(one) == "textarea" for one in page.elements)
+    return writes and held(reader.words["do_send"], button.name, "begins")
 
 
 def _ending(reader: Reader, page: PageState, buttons: list[Element], field: Element) -> list[Element]:

@@ -166,8 +166,9 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
         return True
     if any(map(str.isdigit, aim)) or any(_named(tongue, names, clicked, tokens(aim)[1:])):  # or quoted
         return False
-    saves = name in {text_of(phrase) for phrase in tongue.bare["save"]}
-    apart = saves and (_has(small, tongue.aims.apart) or _is_for_another(names.other_buttons(name), small))
+    saves, sends = (name in {text_of(phrase) for phrase in tongue.bare[told]} for told in ("save", "send"))
+    apart = saves and _has(small, tongue.aims.apart)
+    apart = apart or ((saves or sends) and _is_for_another(names.other_buttons(name), small))
     if name in ends and not apart:
         return not held(gone, aim)
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
@@ -176,7 +177,9 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
 
 
 def _is_for_another(called: Sequence[str], aim: Words) -> bool:
-    """Whether an aim begins as the name of another button does: "Save" adds nothing where "Add" is there."""
+    """Whether an aim begins as the name of another button does: "Save" adds nothing where "Add" is there, and "Send"
+    accepts nothing beside "Accept".
+    """
     return any(_alike(name.split(" ")[0], word) for name in called for word in aim)
 
 

@@ -155,8 +155,12 @@ def _is_label_of(said: Said, words: Sequence[Word], choice: Given, other: Given)
 def _is_whole(said: Said, form: _Form, given: Sequence[Given]) -> bool:
     """Whether the form has all that it does not go out without: where it marks nothing as such, and sends something
     new, all that is typed into it or has yet to be chosen, but for a subject, a text and what it says may be left out.
+    A message goes out with more than the name of who gets it.
     """
     told = {one.one.id for one in given}
+    writes = any(kind_of(one) == "textarea" and not one.value for one in form.controls)
+    if writes and len(told) == 1 and held(said.lists["do_send"], form.button.name, "begins"):
+        return False
     marked = [one for one in form.controls if one.required or one.name.rstrip().endswith("*")]
     typed = [one for one in form.controls if kind_of(one) in FIELDS and not _may_be_empty(said, one)]
     wanted = marked or (() if form.keeps or form.sees else typed)

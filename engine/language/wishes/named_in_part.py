@@ -57,8 +57,20 @@ def _is_in_part(page: PageState, one: Element, name: str) -> bool:
         return False
     if any(map(_is_persons, _begun(page, row, name))):
         return False
-    texts = (*(line.text for line in page.outline), *(other.name for other in page.elements if other.row == one.row))
+    texts = (*_lines_of(page, one), *(other.name for other in page.elements if other.row == one.row))
     return not any(fold(_called(text)) == name and f" {fold(text)} " in row for text in texts)
+
+
+def _lines_of(page: PageState, one: Element) -> Iterator[str]:
+    """The texts of a row: those that stand with its controls, with nothing of another row or of none between."""
+    lines, row = page.outline, f" {fold(page.rows[one.row - 1])} "
+    own = [at for at, line in enumerate(lines) if line.element >= 0 and page.elements[line.element].row == one.row]
+    first, last = min(own, default=0), max(own, default=-1)
+    while first and lines[first - 1].element < 0 and f" {fold(lines[first - 1].text)} " in row:
+        first -= 1
+    while last + 1 < len(lines) and lines[last + 1].element < 0 and f" {fold(lines[last + 1].text)} " in row:
+        last += 1
+    return (line.text for line in lines[first : last + 1])
 
 
 def _begun(page: PageState, row: str, name: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
 from engine.language.words.clause import only_keeps, verb_of, without_determiner
 from engine.language.words.kinds import FIELDS, kind_of
-from engine.language.words.means import kinds_of
+from engine.language.words.means import kinds_of, many_of
 from engine.language.words.pair_words import MAX_ELEMENTS, pieces
 from engine.observe import Element, PageState
 from engine.rules import Reader
@@ -27,6 +27,7 @@ _INTO: frozenset[WishVerb] = frozenset({"add", "assign", "create", "invite", "mo
 _TO_ANY: frozenset[WishVerb] = frozenset({  # what is not done to a thing by the control that it has for this
     "change", "choose", "click", "fill", "filter", "log_in", "log_out", "next_page", "open", "search", "show", "sort",
 })  # fmt: skip
+LEAST_KIND = 3  # letters of a word for a kind that no list has
 
 
 def acts_in_another_part(
@@ -47,7 +48,8 @@ def acts_in_another_part(
     first = found[0] if found else None
     if first is None or first.row or kind_of(first) not in ("button", "link") or told or asked.parts or verb in _TO_ANY:
         return False
-    return _is_of_another_form(said, page, first) or _is_of_another_kind(said, page, first)
+    others = (_is_of_another_form, _is_of_another_kind, _is_of_a_named_part, _is_another_one)
+    return any(is_other(said, page, first) for is_other in others)
 
 
 class _Said:
@@ -61,8 +63,17 @@ class _Said:
         """Whether it says all of a heading, or the kind of thing that this is of; of the cart, by any word for it."""
         name = _bare(self.reader, heading)
         cart = self.reader.words["mean_cart"]
-        own = bool(name) and (f" {name} " in self.text or not self.kinds.isdisjoint(kinds_of(self.reader, name)))
+        own = bool(name) and (self.says(name) or not self.kinds.isdisjoint(kinds_of(self.reader, name)))
         return own or (held(cart, name, "only") and held(cart, self.text))
+
+    def says(self, name: str) -> bool:
+        """Whether it says a name, or one thing of those that are called so: "the webhook", of "Webhooks"."""
+        many = {way for word in self.text.split() if len(word) >= LEAST_KIND for way in many_of(self.reader, word)}
+        return f" {name} " in self.text or name in many
+
+    def is_in(self, name: str) -> bool:
+        """Whether what a control is called says a kind that it says."""
+        return any(not self.kinds.isdisjoint(kinds_of(self.reader, word)) for word in fold(name).split())
 
     def takes_from(self, heading: str) -> bool:
         """Whether it names a heading, and not as that to which something is to be brought."""
@@ -81,9 +92,9 @@ def _is_kept_by_another(reader: Reader, asked: Masked, steps: Sequence[ReadStep]
         if one.opened is not None or two.opened is not None or read_intent(reader, two.text).verb != "click":
             continue
         field, button = (refine(reader, step.text, page).target for step in (one, two))
-        if field is not None and button is not None and kind_of(field) in FIELDS and kind_of(button) == "button" and (
-            stands_by_another(page, button, field)
-        ):
+        if field is None or button is None or kind_of(field) not in FIELDS or kind_of(button) != "button":
+            continue
+        if stands_by_another(page, button, field) or (field.form is not None and button.form not in (None, field.form)):
             return True
     return False
 
@@ -114,13 +125,41 @@ def _is_of_another_list(said: _Said, page: PageState, one: Element) -> bool:
 
 
 def _is_of_another_form(said: _Said, page: PageState, button: Element) -> bool:
-    """Whether a button sends a form under a heading of its own, where the goal names what the page is headed by, and a
-    form right under that heading is there, too.
+    """Whether a button sends a form under a heading of its own, where the goal names what the page is headed by, and
+    another form stands right under that heading, or under one more.
     """
     heads = {one.form: fold(heading_above(page, one)) for one in _fields(page)}
-    own = [form for form, head in heads.items() if head == fold(page.heading) and form != button.form]
-    head = heads.get(button.form, "") if button.form is not None else ""
-    return bool(own and head) and head != fold(page.heading) and said.names(page.heading) and not said.names(head)
+    head, main = heads.get(button.form, "") if button.form is not None else "", fold(page.heading)
+    others = {other for form, other in heads.items() if form != button.form and other != head}
+    return bool(others and head) and head != main and said.names(page.heading) and not said.names(head)
+
+
+def _is_of_a_named_part(said: _Said, page: PageState, one: Element) -> bool:
+    """Whether a control stands under a heading that the goal does not say, and another one says what the goal does:
+    "save the contact", by the button under "Next of kin".
+    """
+    head = heading_above(page, one)
+    if not head or fold(head) == fold(page.heading) or said.names(head) or said.is_in(one.name):
+        return False
+    names = (part.name for part in page.parts if part.role == "heading")
+    return any(said.names(name) for name in names if fold(name) not in (fold(head), fold(page.heading)))
+
+
+def _is_another_one(said: _Said, page: PageState, one: Element) -> bool:
+    """Whether a goal is about the next of a kind, or another, which what the page is about is not; "another column" may
+    be a new one.
+    """
+    fresh = any(held(said.reader.words[name], one.name, "begins") for name in ("mean_add", "button_add"))
+    if fresh or kind_of(one) != "button":
+        return False
+    kinds = {*said.reader.words["wish_kinds"], *fold(page.heading).split()}
+    shown = {word for text in (one.name, page.heading, heading_above(page, one)) for word in fold(text).split()}
+    for two in pairwise(said.text.split()):
+        for other, kind in (two, two[::-1]):
+            told = kind in kinds or bool(kinds_of(said.reader, kind))
+            if told and other not in shown and other in said.reader.words["wish_another"]:
+                return True
+    return False
 
 
 def _fields(page: PageState) -> Iterator[Element]:
@@ -138,5 +177,4 @@ def _is_of_another_kind(said: _Said, page: PageState, one: Element) -> bool:
     if any(f" {word} " in said.text for word in words):
         return False
     kinds = {kind for word in words[-1:] for kind in kinds_of(said.reader, word)}
-    own = {kind for word in fold(one.name).split() for kind in kinds_of(said.reader, word)}
-    return bool(kinds and said.kinds) and said.kinds.isdisjoint(kinds | own)
+    return bool(kinds and said.kinds) and said.kinds.isdisjoint(kinds) and not said.is_in(one.name)

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.facts.wishes import WishVerb
 from engine.language.page.on_page import shows
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.refine import refine
-from engine.language.words.clause import without_determiner
+from engine.language.words.clause import verb_of, without_determiner
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
@@ -22,7 +23,8 @@ _PARTS = {
 }
 
 _OWN = ("mean_profile", "mean_settings", "mean_account")
-_LEADS = ("role_to", "role_for", "wish_of")
+_LEADS = ("role_for", "wish_of")
+_VALUED: frozenset[WishVerb] = frozenset({"change", "rename", "fill", "mark"})
 _OWNERS = ("'s", "’s")
 MAX_NAME_WORDS = 4
 LED = 2  # steps: what is opened, and the wish on the page that comes
@@ -70,11 +72,16 @@ def _is_anothers(reader: Reader, said: str, page: PageState) -> bool:
     if held(reader.words["wish_others"], said):
         return True
     words = said.strip(" .!").split(" ")
-    leads = {word for name in _LEADS for word in reader.words[name]}
+    lists = _LEADS if verb_of(reader, said) in _VALUED else (*_LEADS, "role_to")  # "change my name to Ada Grove"
+    leads = {word for name in lists for word in reader.words[name]}
     after = [words[at + 1 :] for at, word in enumerate(words) if word in leads]
+    if any(len(some) > 1 and all(word.isalpha() and word.istitle() for word in some[:2]) for some in after):
+        return True  # a person's name, whether or not it stands here
+    after += [some[1:] for some in after]  # "in the branch dev"
     owners = [[*words[:at], word[:-2]] for at, word in enumerate(words) if word.endswith(_OWNERS)]
     whom = {fold(" ".join(some[:count])) for some in after for count in range(1, MAX_NAME_WORDS + 1)}
-    whom |= {fold(" ".join(some[-count:])) for some in owners for count in range(1, MAX_NAME_WORDS + 1)}
+    ends = (*owners, words)
+    whom |= {fold(" ".join(some[-count:])) for some in ends for count in range(1, MAX_NAME_WORDS + 1)}
     return any(f"{fold(row)} ".startswith(f"{name} ") for name in whom if name for row in page.rows)
 
 
