@@ -4,7 +4,7 @@ part of it that had been opened to send it from, a dialog or a tab, opened the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from engine.actions import Action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
@@ -114,19 +114,24 @@ def _before_it(sight: Sight) -> Iterator[PlanStep]:
     """The steps of the plan that were done before the first that entered anything, and after the last in which the page
     sent something: that may do the same again, unless the goal tells it as a place to go to.
     """
-    plan, places = sight.task.plan, tuple(map(fold, path_told(sight.reader, sight.task.query)))
+    plan = sight.task.plan
     done = [step for step in plan.steps[: plan.current] if step.status != "skipped"] if plan else []
     wrote = [at for at, step in enumerate(done)
-             if step.description in sight.task.wrote and not _goes_to(sight, step.description, places)]  # fmt: skip
+             if step.description in sight.task.wrote and not _goes_to(sight, step.description)]  # fmt: skip
     enters = (at for at, step in enumerate(done) if read_intent(sight.reader, step.description).verb in FILLS)
     yield from done[max(wrote, default=-1) + 1 : next(enters, len(done))]
 
 
-def _goes_to(sight: Sight, step: str, places: Sequence[str]) -> bool:
-    """Whether a step clicks what a goal tells as a place: "Privacy", of "In Settings > Privacy, …"."""
+def _goes_to(sight: Sight, step: str) -> bool:
+    """Whether a step clicks what a goal tells as a place."""
     intent = read_intent(sight.reader, step)
-    name = fold(intent.targets[0].name) if intent.targets else ""
-    return intent.verb == "click" and any(f"{name} ".startswith(f"{place} ") for place in places)
+    return intent.verb == "click" and bool(intent.targets) and _is_place(sight, intent.targets[0].name)
+
+
+def _is_place(sight: Sight, name: str) -> bool:
+    """Whether a goal tells what is called so as a place: "Privacy", of "In Settings > Privacy, …"."""
+    places = (fold(part) for part in path_told(sight.reader, sight.task.query))
+    return any(f"{fold(name)} ".startswith(f"{place} ") for place in places)
 
 
 def _first(sight: Sight, wordings: Callable[[Sight, str], Iterator[str]]) -> Action | None:
@@ -160,13 +165,16 @@ def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     opened a dialog that is headed by its name.
     """
     resolved, here = record_of(sight, action), sight.observed.page.url
-    if action.verb not in OPENS or on is None or resolved.submits or resolved.reversibility != "none":
+    if action.verb not in OPENS or on is None:
+        return False
+    told = _is_place(sight, on.name) and on.form is None and resolved.kind in ("other", "navigation")
+    if not told and (resolved.submits or resolved.reversibility != "none"):
         return False
     leads = resolved.to.is_web and address(resolved.to.url) != address(here)
     leads = leads and not (_headed_the_dialog(sight, on) and shows_at_most(sight, resolved.to.url))
     makes = held(sight.words["change_made"], on.name, "begins")
     sent = fold(on.name).split()[:1] in [fold(name).split()[:1] for name in _sent_by(sight)]
-    return not (leads or makes or sent)
+    return not (leads or makes or (sent and not told))
 
 
 def _sent_by(sight: Sight) -> Iterator[str]:

@@ -154,7 +154,10 @@ def _is_text(one: Element, lists: Lexicon) -> bool:
 
 
 def _is_filled(one: Element, control: Element, lists: Lexicon) -> bool:
-    """Whether something was entered: text anywhere but in a search; in a dialog a choice counts as well."""
-    if one.role == "textbox":
+    """Whether something was entered: text anywhere but in a search; in a dialog a choice counts as well, be it of a
+    list that a script has drawn, which takes no text.
+    """
+    drawn = one.role == "textbox" and one.readonly and one.expanded is not None
+    if one.role == "textbox" and not drawn:
         return bool(one.value) and not _is_search(one, lists)
-    return bool(control.dialog or control.in_dialog) and (bool(one.checked) or one.role == "combobox")
+    return bool(control.dialog or control.in_dialog) and (bool(one.checked) or one.role == "combobox" or drawn)

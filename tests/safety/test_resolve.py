@@ -193,6 +193,12 @@ def test_enter_in_a_field_is_for_no_button_of_another_row(would: Resolving) -> N
     assert would('press("Enter")', page_of(field, *row, beside, active="new")).kind == "payment"
 
 
+@pytest.mark.parametrize(("states", "sends"), [("readonly collapsed", False), ("readonly", True), ("", True)])
+def test_a_button_beside_a_drawn_list_sends_nothing_by_what_that_shows(would: Resolving, states: str, sends: bool) -> None:
+    order = TreeNode(i="order", r="inp", n="Sort by", v="Name", s=states)
+    assert would('click("tab")', page_of(order, TreeNode(i="tab", r="btn", n="Privacy"))).submits is sends
+
+
 @pytest.mark.parametrize(("frame", "site"), [("https://pay.example#1", "pay.example"), ("1", "shop.example")])
 def test_an_element_in_a_frame_of_another_site_is_of_that_site(would, tree, frame, site):
     page = tree(TreeNode(i="p", r="inp", n="Password", t="password", f=frame))
