@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import re2
 
 from engine.language.offers.shown import quoted
-from engine.language.page.same_thing import as_one
+from engine.language.page.same_thing import as_one, destination, is_of_site
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
 from engine.text.quoted import fold, mask
@@ -19,14 +19,19 @@ _LARGE = re2.compile(r"\p{Lu}[\p{L}\p{N}'’.-]*(?: (?:\p{Lu}[\p{L}\p{N}'’.-]*
 
 def record(page: PageState, wish: str, parts: Sequence[Element]) -> str:
     """The name of the one entry that begins with most of the names in a wish, in quotes; "" where there is none. What
-    leads to other `parts` of the site is none.
+    leads to other `parts` of the site, or to another site, is none.
     """
     names = [words for words in map(_words, names_in(wish)) if words]
     leads = {one.id for one in parts}
-    counts = [(one, _names_of(one, names)) for one in page.elements if one.id not in leads]
+    counts = [(one, _names_of(one, names)) for one in page.elements if one.id not in leads and _is_here(page, one)]
     best = max((count for _, count in counts), default=0)
     alone = as_one(page, [one for one, count in counts if best and count == best])
     return quoted(alone[0].name) if len(alone) == 1 else ""
+
+
+def _is_here(page: PageState, one: Element) -> bool:
+    to = destination(page, one)
+    return not to or is_of_site(to, page.url)
 
 
 def names_in(wish: str) -> Iterator[str]:
