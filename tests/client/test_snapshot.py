@@ -167,10 +167,12 @@ async def test_what_leads_to_the_parts_of_the_site_says_so(show):
         show,
         """
         <nav><button>Home</button></nav><div role=navigation><button>Jobs</button></div><aside><a href=/m>Mail</a></aside>
-        <main><button>Save</button><aside><button>Related</button></aside><nav><button>More</button></nav></main>
+        <main><button>Save</button><aside><button>Related</button></aside><nav><button>More</button></nav>
+        <p><button class="settings-tab active">Mail</button><button class=settings-tab>Chat</button></p>
+        <p><button class=tab>Alone</button></p><p><button class=table>A</button><button class=table>B</button></p></main>
         """,
     )
-    assert [node["n"] for node in tree if node.get("nav")] == ["Home", "Jobs", "Mail", "More"]
+    assert [node["n"] for node in tree if node.get("nav")] == ["Home", "Jobs", "Mail", "More", "Mail", "Chat"]
 
 
 async def test_headings_alerts_dialogs_forms_and_text_are_nodes(show):

@@ -39,7 +39,7 @@ def way(reader: Reader, html: str, wish: str, *been: str) -> str:
 
 def test_parts_of_a_site_are_what_its_navigation_leads_to(reader: Reader) -> None:
     names = [one.name for one in sections(reader, page(SIDE + "<h1>Home</h1>" + TABS + TOOLS))]
-    assert names == ["Letters", "People", "Settings", "Alerts"]
+    assert names == ["Alerts", "Letters", "People", "Settings"]
 
 
 @pytest.mark.parametrize(("wish", "step"), [
@@ -88,6 +88,16 @@ def test_a_row_that_is_pressed_is_opened_by_the_name_that_it_begins_with(reader:
     assert way(reader, rows, "Snooze the mail from Ann Cole") == "Open “Cole, Ann 1981 (212) 555-1002”"
 
 
+def test_who_is_not_shown_is_searched_for_by_the_last_name(reader: Reader) -> None:
+    rows = '<input type=search aria-label="Search people"><p>Reed, Ann</p>'
+    here, wish = page(rows), "Snooze the mail from Tom Cole"
+    assert look_further(reader, wish, here, read_goal(reader, wish, here)) is None
+    found = look_further(reader, wish, here, read_goal(reader, wish, here), ["Open “People”"])
+    assert found is not None
+    assert [one.text for one in found.steps] == ["Enter “Cole” into “Search people”", "press Enter", wish]
+    assert look_further(reader, wish, here, read_goal(reader, wish, here), [one.text for one in found.steps]) is None
+
+
 def test_on_the_page_of_the_thing_itself_only_its_tabs_are_looked_into(reader: Reader) -> None:
     here = page(SIDE + "<h1>Reed, Ann</h1>" + TABS)
     wish = "Snooze the tag “Smoker” of Ann Reed"
@@ -118,6 +128,9 @@ def test_names_are_what_is_quoted_or_written_large() -> None:
 @pytest.mark.parametrize(("goal", "left"), [
     ("Go to People and revoke the other keys", "revoke the other keys"),
     ("Open People, then revoke all keys", "revoke all keys"),
+    ("In the People settings, revoke the key of Ann", "revoke the key of Ann"),
+    ("Go to the People page and revoke the key", "revoke the key"),
+    ("Revoke the key of People, then mute it", "Revoke the key of People, then mute it"),
 ])  # fmt: skip
 def test_what_is_to_be_done_there_is_left_once_the_part_is_opened(reader: Reader, goal: str, left: str) -> None:
     here = page(SIDE + "<h1>Home</h1>")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.facts import flatten
 from engine.facts.wayfinding import WayFacts
 from engine.facts.wishes import THING
 from engine.language.complexity import Reading
 from engine.language.gist import is_aside
-from engine.language.offers.shown import quoted
+from engine.language.offers.shown import each_word, quoted
 from engine.language.page.in_front import in_front
-from engine.language.steps.atomic import ReadStep
+from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
-from engine.language.wayfinding.records import record
-from engine.language.wayfinding.sections import nearness, sections, settings
+from engine.language.wayfinding.records import record, search
+from engine.language.wayfinding.sections import nearest_part, sections, settings
 from engine.language.wishes.one_wish import does_first
 from engine.language.words.clause import has_verb, verb_of
 from engine.language.words.grammar import SMALL_WORDS
@@ -21,7 +23,7 @@ from engine.language.words.pair_words import pieces
 from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
-from engine.text.quoted import TextTooLong, fold, mask
+from engine.text.quoted import TextTooLong, mask
 from engine.text.wordlists import held
 
 ALL = 1  # `ReadStep.opened` of a page that is no more than a part of the site
@@ -33,7 +35,7 @@ _SPELLED_OUT = frozenset({
 
 
 def look_further(
-    reader: Reader, goal: str, page: PageState, reading: Reading, been: tuple[str, ...] = (), opened: int = 0
+    reader: Reader, goal: str, page: PageState, reading: Reading, been: Sequence[str] = (), opened: int = 0
 ) -> Reading | None:
     """The step to where the goal may be done, and the goal once more; None where it is done here, asks for nothing, or
     there is nowhere left to look. `been` are the steps of the plan that were taken so far, `opened` is as in
@@ -48,15 +50,15 @@ def look_further(
     parts = sections(reader, shown)
     places = [one for one in parts if _step_to(quoted(one.name)) not in been and
               (opened < THING or kind_of(one) == "tab")]  # fmt: skip
-    near = nearness(reader, shown, goal, places)
-    best = max(range(len(places)), key=lambda at: near[at], default=0)
-    related = places[best].name if places and near[best] > 0 else ""
     set_in = quoted(settings(reader, shown))
     found = record(shown, goal, parts)
+    field, sought = search(reader, shown, goal)
     fired = reader.ask("wayfinding", flatten("way", WayFacts(
         switches=verb_of(reader, goal) in ("switch_on", "switch_off"),
         record=found if _step_to(found) not in been else "",
-        related=quoted(related),
+        related=quoted(nearest_part(reader, shown, goal, places)),
+        search=field if been and not any(one.startswith(f"Enter {sought} into ") for one in been) else "",
+        sought=sought,
         settings=set_in if opened < THING and _step_to(set_in) not in been else "",
         unseen=quoted(places[0].name) if places else "",
     )))  # fmt: skip
@@ -66,7 +68,7 @@ def look_further(
     if read_intent(reader, step).verb == "navigate":  # what is called by an address leads off the site
         return None
     left = _what_is_left(reader, goal, step)
-    steps = (ReadStep(step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
+    steps = (*read_steps(reader, step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
     return Reading("COMPLEX", steps, readable=True, rules=(f"wayfinding/{fired.rule}",), why=fired.because)
 
 
@@ -75,17 +77,22 @@ def _step_to(said: str) -> str:
 
 
 def _what_is_left(reader: Reader, goal: str, step: str) -> str:
-    """What is wished once a step was taken: where the goal begins with just this way, the rest of it."""
+    """What is wished once a step was taken: where the goal begins with just this way ("Go to the Letters page and …",
+    "In the Letters settings, …"), the rest of it.
+    """
     masked = mask(" ".join(goal.split()))
     (_, first), *others = pieces(reader, masked.text)
-    said = read_intent(reader, masked.restore(first))
-    to = read_intent(reader, step).targets
-    there = said.goes and bool(to) and any(fold(one.name) == fold(to[0].name) for one in said.targets)
-    begins = others and (held(reader.words["wish_and"], others[0][0]) or held(reader.words["wish_then"], others[0][0]))
-    if not (there and begins):
+    goes = read_intent(reader, masked.restore(first)).goes or held(reader.words["told_into"], first, "begins")
+    to = mask(step).parts
+    if not (others and goes and to) or _place(reader, masked.restore(first)) != _place(reader, to[0][1:-1]):
         return goal
     at = masked.text.index(others[0][0], len(first)) + len(others[0][0])
     return masked.restore(masked.text[at:]).strip()
+
+
+def _place(reader: Reader, text: str) -> frozenset[str]:
+    """The words of a text that name a part of a site: no "go to", "in the", "page", "settings", "12"."""
+    return frozenset(word for word in each_word(text) if word.isalpha()) - _no_place(reader)
 
 
 def _is_done_here(reader: Reader, reading: Reading, page: PageState) -> bool:
@@ -109,6 +116,12 @@ def _asks(reader: Reader, goal: str, page: PageState) -> bool:
     second = rest.partition(" ")[0]
     names = second[:1].isupper() or second.startswith('"') or second.casefold() in _determiners(reader)
     return has_verb(reader, masked.text) or (names and first.casefold().strip(",.:;") not in _small(reader))
+
+
+@by_words
+def _no_place(bundle: Bundle) -> frozenset[str]:
+    names = (*SMALL_WORDS, "told_into", "role_to", "wish_kinds", "mean_settings", "do_open", "do_show")
+    return frozenset(word for name in names for phrase in bundle.words[name] for word in each_word(phrase))
 
 
 @by_words

@@ -16,16 +16,18 @@ from engine.text.wordlists import held
 
 LEAST_OF_A_RUN = 3  # entries that stand together, with nothing between: fewer are as likely buttons of something
 LEAST_OF_BUTTONS = 4  # the same of buttons: what is set in a side bar has mostly three choices
-_OF_WORDS: frozenset[Signal] = frozenset({"said", "share", "common", "other", "topic"})
+_OF_WORDS: frozenset[Signal] = frozenset({"said", "share", "common", "other"})
+_LOOSELY: frozenset[Signal] = frozenset({"topic"})
 _LEADS = ("link", "button", "tab", "menuitem")
 
 
 def sections(reader: Reader, page: PageState) -> list[Element]:
-    """What leads to the other parts of a site and does nothing else, in the order of the page: entries that stand
-    together, and are tabs, links to pages of this site, or buttons in its navigation of which one is marked as open;
-    none that says to do something. Buttons elsewhere of which one is marked set something: "Light", "Dark", "System".
+    """What leads to the other parts of a site and does nothing else: entries that stand together, and are tabs, links
+    to pages of this site, or buttons in its navigation of which one is marked as open; none that says to do something.
+    Buttons elsewhere of which one is marked set something: "Light", "Dark", "System".
     """
-    return [one for run in _runs(page) if _is_navigation(page, run) for one in run
+    inmost_first = reversed(list(_runs(page)))  # what stands later on a page leads to parts of what stands before
+    return [one for run in inmost_first if _is_navigation(page, run) for one in run
             if not (one.selected or one.current) and not _does_something(reader, one)]  # fmt: skip
 
 
@@ -83,12 +85,14 @@ def _does_something(reader: Reader, one: Element) -> bool:
     return held(reader.words["logout"], one.name) or (one.href is None and bool(words) and words[0] in _verbs(reader))
 
 
-def nearness(reader: Reader, page: PageState, wish: str, places: Sequence[Element]) -> list[float]:
-    """How much each has in common with a wish; 0 for one that has nothing to do with it."""
-    return [
-        sum(WEIGHTS[name] * value for name, value in some.items() if name in _OF_WORDS)
-        for some in signals(reader, page, Intent(), wish, places)
-    ]
+def nearest_part(reader: Reader, page: PageState, wish: str, places: Sequence[Element]) -> str:
+    """What the one is called that has most in common with a wish: a word, else what they are about; "" for none."""
+    found = signals(reader, page, Intent(), wish, places)
+    for counted in (_OF_WORDS, _LOOSELY):
+        near = [sum(WEIGHTS[name] * value for name, value in some.items() if name in counted) for some in found]
+        if near and max(near) > 0:
+            return places[near.index(max(near))].name
+    return ""
 
 
 @by_words

@@ -268,8 +268,16 @@
     }
   }
 
-  // In a landmark for navigation, or in a side bar of the page: not in a box beside a text.
+  const TAB = /(?:^|[-_])tab(?:$|[-_](?:item|btn|button|link)$)/i;
+  const tabName = (element) => [...element.classList].find((name) => TAB.test(name));
+  // Tabs that are only drawn go by the name of their class, which they share with the others beside them.
+  const isDrawnTab = (element) => {
+    const name = tabName(element);
+    return name !== undefined && [...element.parentElement?.children ?? []].some((other) => other !== element && other.classList.contains(name));
+  };
+  // In a landmark for navigation, in a side bar of the page (not in a box beside a text), or one of several tabs.
   const inNavigation = (element) => {
+    if (isDrawnTab(element)) return true;
     const landmark = around(element, "nav, [role=navigation], aside, main, [role=main]");
     if (landmark?.tagName === "ASIDE") return !around(parentElementOf(landmark) ?? landmark, "main, [role=main]");
     return landmark?.matches("nav, [role=navigation]") ?? false;
