@@ -111,3 +111,16 @@ def test_what_clears_a_list_of_several_takes_no_one_choice_out(bundle: Bundle, m
     alone = refine(Reader(bundle), TAKE, make_page("dialog Edit Tom", ("btn Sweep", {"dlg": True}), field, clears))
     assert alone.target is not None
     assert alone.target.name == name  # of the only one it takes just that
+
+
+def test_the_one_button_whose_hint_says_what_it_takes_off(bundle: Bundle) -> None:
+    shown = page(
+        "<h1>Ann Lee</h1><p>1990-12-15</p><p>Racing</p><button id=b aria-label=remove title='remove Racing'></button>"
+        "<p>No chairs</p><button>Add tag</button>"
+    )
+    found = refine(Reader(bundle), "Delete “Racing”", shown)
+    assert (found.status, found.target.id if found.target else "") == ("ready", "b")
+    for other in ("Ann Lee", "Race", "No chairs", "Racing cars"):
+        assert refine(Reader(bundle), f"Delete “{other}”", shown).status != "ready"
+        reading = read_goal(Reader(bundle), f"Delete {other}", shown)
+        assert not reading.readable or "remove" not in reading.steps[0].text

@@ -13,7 +13,7 @@ from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.on_page import heads, in_headed_row, is_headed
 from engine.language.page.own_kind import are_one_kind, is_own_kind, of_controls
-from engine.language.page.places import belonging
+from engine.language.page.places import belonging, is_said_of_another
 from engine.language.page.row_named import in_part, may_end, may_take
 from engine.language.page.same_thing import as_one
 from engine.language.steps.refine import refine
@@ -335,7 +335,8 @@ def _done_to(reader: Reader, page: PageState, ways: Sequence[_Way], *, owned: bo
         there = list({way.one.id: way.one for way in exact if way.says == most or way.one.row}.values())
         if not thing:
             return _of_page(reader, page, there)
-        if is_headed(page, thing) and (own := [one for one in there if not one.row]):
+        if is_headed(page, thing) and (own := [one for one in there if not one.row
+                                               and not is_said_of_another(page, one)]):  # fmt: skip
             return Deed(shown_name(own[0]), here=True) if len(as_one(page, own)) == 1 else None
         part = "" if _takes_off(reader, page, thing, there) else in_part(reader, page, thing, there)
         for name in filter(None, (thing, _in_whole(page, thing), part)):
@@ -373,7 +374,7 @@ def _in_whole(page: PageState, thing: str) -> str:
 
 def _in_section(reader: Reader, page: PageState, thing: str, there: Sequence[Element]) -> Deed | None:
     """The one control that does it, under a heading that speaks of the thing: "Your next trip"."""
-    alone = as_one(page, there)
+    alone = as_one(page, [one for one in there if not is_said_of_another(page, one)])
     if len(alone) != 1 or alone[0].row or held(reader.words["sends_nothing"], alone[0].name, "begins"):
         return None
     said = {fold(word) for word in thing.split() if word.casefold() not in _leads(reader)}
@@ -385,6 +386,7 @@ def _in_section(reader: Reader, page: PageState, thing: str, there: Sequence[Ele
 
 def _of_page(reader: Reader, page: PageState, there: Sequence[Element]) -> Deed | None:
     """The one control that does it to what the page is about, where nothing else on the page is called so."""
+    there = [one for one in there if not is_said_of_another(page, one)]
     alone = len(as_one(page, there)) == 1 and (not there[0].row or in_headed_row(page, there[0]))
     gives_up = alone and held(reader.words["sends_nothing"], there[0].name, "begins")
     return Deed(shown_name(there[0]), here=True) if alone and not gives_up else None

@@ -6,6 +6,7 @@ from engine.facts.wishes import WishFacts
 from engine.language.offers.deeds import Deed
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
 from engine.language.page.own_kind import are_one_kind, is_own_kind
+from engine.language.page.places import is_said_of_another
 from engine.language.page.rows import rows_called
 from engine.language.page.same_thing import as_one, destination
 from engine.language.words.alike import are_forms
@@ -30,7 +31,7 @@ def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
     said = shown.reader.words["states"] if does == "change_gone" else ()
     states = {word for one in said for word in each_word(one)}
     there = [one for one in shown.clicked if not one.row and held(words, one.name)
-             and destination(shown.page, one) != shown.page.url]  # fmt: skip
+             and not is_said_of_another(shown.page, one) and destination(shown.page, one) != shown.page.url]
     own = [one for one in there if shown.content(one.name) <= allowed | _this(shown, one.name) or (
         not shown.kinds.isdisjoint(each_word(one.name)) and shown.content(one.name) <= allowed | states
     )]  # "Delete published entry", and not "Delete completed"

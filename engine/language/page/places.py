@@ -41,12 +41,28 @@ def belonging(
     return [one for one in candidates if one.row in alike] if alike else found
 
 
+def is_said_of_another(page: PageState, one: Element) -> bool:
+    """Whether the hint of a control says what it does and to what, which is a text of the page: the sign of a tag does
+    nothing to what the page is about.
+    """
+    name = f"{fold(one.name)} "
+    parts = {hint.removeprefix(name) for hint in map(fold, one.description.split("|")) if hint.startswith(name)}
+    return bool(parts) and any(fold(line.text) in parts for line in page.outline if line.element < 0)
+
+
 def _belonging(
     page: PageState, words: str, candidates: Sequence[Element], *, counted: bool, bare: bool, owned: bool
 ) -> list[Element] | None:
     own = [one for one in candidates if fold(one.name) == fold(words)]
     if own := [one for one in own if not bare or kind_of(one) in TOGGLES | FIELDS]:
         return own
+    said = [one for one in candidates if fold(f"{one.name} {words}") in map(fold, one.description.split("|"))]
+    if len(said) == 1:  # its hint says what it does, and to what: "Remove racing"
+        return said
+    others = [one for one in candidates if owned and is_said_of_another(page, one)]
+    if others and len(others) == len(candidates):
+        return []
+    candidates = [one for one in candidates if one not in others]
     boxes = [one for one in candidates if kind_of(one) in TOGGLES] if bare else []
     begun = [one for one in boxes if f"{fold(one.name)} ".startswith(f"{fold(words)} ")]
     if len(begun) == 1:  # the label of a box may say more than the name of its thing

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from engine.language.page.lookup import look_up
 from engine.language.page.on_page import here_is, holding
+from engine.language.page.places import is_said_of_another
 from engine.language.page.rows import rows_with
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, kind_of
@@ -43,7 +44,7 @@ def beyond_its_part(
     if field is not None and field.in_dialog and not _stands_in(page, field, within):
         return [one for one in fitting if one.in_dialog and one.form == field.form]
     if not rows_with(page, within) and _is_all_of(reader, page, within):
-        return [one for one in fitting if not one.row]
+        return [one for one in fitting if not one.row and not is_said_of_another(page, one)]
     if field is None or intent.verb not in ("click", "submit") or not _stands_in(page, field, within):
         return []
     ends = tuple(word for name in _ENDS for word in reader.words[name])
