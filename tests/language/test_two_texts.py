@@ -37,8 +37,8 @@ INBOX = (
 @pytest.mark.parametrize(
     ("said", "read"),
     [
-        ("Archive the email 'Boat trip in May' from Ben Ray.", "Archive “Ben Ray Boat trip in May”."),
-        ("archive Ben Ray's boat trip email", "archive “Ben Ray Boat trip in May”"),
+        ("Archive the email 'Boat trip in May' from Ben Ray.", "Archive “Boat trip in May”."),
+        ("archive Ben Ray's boat trip email", "archive “Boat trip in May”"),
         ("Trash the boat trip email from Ben Ray", "Trash “Ben Ray Boat trip in May”"),
         ("mark the email 'Roof plan' from Ann Ode as read", "mark “Ann Ode Roof plan” as read"),
         ("Cleo Ives' invoice", "Cleo Ives' invoice"),
@@ -78,10 +78,10 @@ def steps(bundle: Bundle, goal: str, page: PageState) -> list[str]:
 @pytest.mark.parametrize(
     ("goal", "step"),
     [
-        ("Star the email 'Boat trip in May' from Ben Ray.", "Check “star” in the row of “Ben Ray Boat trip in May”"),
+        ("Star the email 'Boat trip in May' from Ben Ray.", "Check “star” in the row of “Boat trip in May”"),
         ("Mark Ben Ray's boat trip email as important",
-         "Check “important” in the row of “Ben Ray Boat trip in May”"),
-        ("Unstar the boat trip email from Ben Ray", "Uncheck “star” in the row of “Ben Ray Boat trip in May”"),
+         "Check “important” in the row of “Boat trip in May”"),
+        ("Unstar the boat trip email from Ben Ray", "Uncheck “star” in the row of “Boat trip in May”"),
         ("Remove the star from the email 'Roof plan' from Ann Ode.",
          "Uncheck “star” in the row of “Ann Ode Roof plan”"),
         ("Remove the importance marker from Ben Ray's boat trip email",
@@ -99,3 +99,13 @@ def test_a_mark_is_set_or_taken_off_in_the_row_of_its_thing(bundle: Bundle, goal
 )  # fmt: skip
 def test_no_mark_is_set_where_it_or_its_thing_is_not_clear(bundle: Bundle, goal: str) -> None:
     assert not any(step.startswith(("Check", "Uncheck")) for step in steps(bundle, goal, mails(*INBOX)))
+
+
+def test_a_message_is_reported_on_its_page_and_nothing_else_is_called_so(bundle: Bundle) -> None:
+    tree = [{"i": "h", "r": "hdr", "n": "Boat trip in May"}, {"i": "s", "r": "btn", "n": "Report spam"},
+            {"i": "c", "r": "btn", "n": "Compose"}]  # fmt: skip
+    mail = read_page(PageInput(url="https://mail.example/", interactive_tree=convert(tree, list[TreeNode])))
+    assert mail is not None
+    assert steps(bundle, "Report 'Boat trip in May' as spam.", mail) == ["Click “Report spam”"]
+    for other in ("Report 'Roof plan' as spam.", "Report 'Boat trip in May' as phishing."):
+        assert "Click “Report spam”" not in steps(bundle, other, mail)

@@ -49,7 +49,7 @@ def with_thing_told(reader: Reader, goal: str, page: PageState | None) -> str:
     if page is None or not page.rows or not LEAST <= len(words) <= MAX_WORDS:
         return goal
     small = _small(reader)
-    takes = read_clause(reader, masked).verb == "delete"
+    ends = read_clause(reader, masked).verb == "delete"
     for at in range(1, len(words) - 1):
         begins = fold(words[at]) in small.articles or words[at][:1].isupper() or _QUOTED.match(words[at])
         if not begins or (at > 1 and fold(words[at - 1]) in small.articles):
@@ -61,7 +61,8 @@ def with_thing_told(reader: Reader, goal: str, page: PageState | None) -> str:
             for told in _told(reader, masked, words[at:end], small):
                 if any(is_own_kind(reader, page, kind) is False for kind in told.kinds):
                     continue  # "archive the brakes invoice from Ann", where these are repairs
-                name = _name(page, told, takes=takes and not told.owned and not _is_sent(reader, told))
+                taken = ends and not told.owned and not _is_sent(reader, told)
+                name = "" if taken else _name(page, told, in_full=ends)
                 if quoted(name):
                     rest = words[end - 1][len(words[end - 1].rstrip(_SIGNS)) :]
                     return masked.restore(" ".join((*words[:at], f"{quoted(name)}{rest}", *words[end:])))
@@ -134,22 +135,23 @@ def _is_sent(reader: Reader, told: _Told) -> bool:
     return any(not kinds_of(reader, kind).isdisjoint(messages) for kind in told.kinds)
 
 
-def _name(page: PageState, told: _Told, *, takes: bool) -> str:
-    """What the one row is called that has what is told; "" where none or several do, or where `takes` says that the
-    thing may be meant to be taken out of what stands beside it. What a control of the page is called is a place.
+def _name(page: PageState, told: _Told, *, in_full: bool) -> str:
+    """What the one row is called that has what is told, and for what ends it `in_full`, with what stands beside that
+    where the row begins with both; "" where none or several have it. What a control of the page is called is a place.
     """
-    if takes or told.beside in _places(page):
+    if told.beside in _places(page):
         return ""
     found = [(row, texts) for row, texts in enumerate(_texts(page), 1) if told.beside in map(fold, texts)]
     called = {row: names for row, texts in found if (names := _called(told, texts))}
     if len(called) != 1 or len(names := next(iter(called.values()))) != 1:
         return ""
     row, name = next(iter(called)), names[0]
+    others = [text for at, text in enumerate(page.rows, 1) if at != row and f" {fold(name)} " in f" {fold(text)} "]
+    if not others and not in_full:
+        return name
     both = " ".join((_as_shown(page, told.beside), name))
-    if f"{fold(page.rows[row - 1])} ".startswith(f"{fold(both)} "):
-        return both  # who sent it, and what it is called: no other row begins so
-    others = (at for at, texts in enumerate(_texts(page), 1) if at != row and fold(name) in map(fold, texts))
-    return "" if any(True for _ in others) else name
+    begins = f"{fold(page.rows[row - 1])} ".startswith(f"{fold(both)} ")  # no other row does
+    return both if begins else "" if others else name
 
 
 def _as_shown(page: PageState, said: str) -> str:

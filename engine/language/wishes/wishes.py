@@ -14,6 +14,7 @@ from engine.language.wishes.boxes_said import with_boxes_placed
 from engine.language.wishes.choices_said import choices_said
 from engine.language.wishes.cookies_said import cookies_said
 from engine.language.wishes.covered import covered
+from engine.language.wishes.deed_as import deed_as
 from engine.language.wishes.deeds_here import deed_of_row, deed_with_value, part_of_row
 from engine.language.wishes.fields_to_come import before_fields_to_come
 from engine.language.wishes.form_said import form_said
@@ -75,7 +76,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     page = in_front(page) if page is not None else None
     if is_aside(reader, asked, page):
         return (ReadStep(goal),)
-    if page is not None and (marked := mark_said(reader, asked, page)):
+    if page is not None and (marked := mark_said(reader, asked, page) or deed_as(reader, asked, page)):
         return (ReadStep(marked),)
     if page is not None and (placed := place_told(reader, asked, page))[0]:
         return (ReadStep(placed[0]), ReadStep(placed[1], opened=0))
