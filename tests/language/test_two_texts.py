@@ -109,3 +109,18 @@ def test_a_message_is_reported_on_its_page_and_nothing_else_is_called_so(bundle:
     assert steps(bundle, "Report 'Boat trip in May' as spam.", mail) == ["Click “Report spam”"]
     for other in ("Report 'Roof plan' as spam.", "Report 'Boat trip in May' as phishing."):
         assert "Click “Report spam”" not in steps(bundle, other, mail)
+
+
+@pytest.mark.parametrize(("kind", "deleted"), [("delegate", False), ("contact", True)])
+def test_nothing_is_deleted_that_is_of_another_kind_with_a_page_of_its_own(
+    bundle: Bundle, kind: str, deleted: bool
+) -> None:
+    row = "Maya Patel maya@club.example"
+    tree = [{"i": "c", "r": "btn", "n": "Contacts 40", "s": "selected"}, {"i": "d", "r": "btn", "n": "Delegates"},
+            {"i": "h", "r": "hdr", "n": "Contacts"}]  # fmt: skip
+    for at, said in enumerate((row, row.replace("Maya", "Raj"))):
+        tree += [{"i": f"r{at}", "r": "btn", "n": said}, {"i": f"t{at}", "r": "txt", "n": " ".join(said.split()[:2])},
+                 {"i": f"x{at}", "r": "btn", "n": "delete", "row": said}]  # fmt: skip
+    page = read_page(PageInput(url="https://club.example/", interactive_tree=convert(tree, list[TreeNode])))
+    assert page is not None
+    assert bool(steps(bundle, f"Remove the {kind} Maya Patel.", page)) is deleted

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import re2
+
 from engine.facts.wishes import WishVerb
 from engine.language.page.headed import heading_above, headings_of_rows
-from engine.language.page.own_kind import are_one_kind
+from engine.language.page.own_kind import are_one_kind, is_own_kind
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.refine import refine
 from engine.language.wishes.kind_and_name import kind_and_name
 from engine.language.words.clause import joined, read_clause
-from engine.language.words.means import kinds_of, many_of
+from engine.language.words.kinds import kind_of
+from engine.language.words.means import kinds_of, many_of, plurals
 from engine.observe import Element, PageState
 from engine.rules import Reader
 from engine.text.numbered import without_number
@@ -34,6 +37,8 @@ _NEAR = (
     frozenset({"experiment", "model", "run"}), frozenset({"permission", "role"}),
 )  # fmt: skip
 MAX_WISHES = 12
+_WAYS = ("button", "link", "tab")
+_COUNT = re2.compile(r"\b\d+\b")  # "Contacts 40"
 MAX_LOOKS = 3_000  # elements of a page
 
 
@@ -63,7 +68,19 @@ def _told(reader: Reader, masked: Masked, page: PageState) -> Iterator[tuple[str
             return
 
 
+def _has_a_place_of_its_own(reader: Reader, page: PageState, kind: str) -> bool:
+    """Whether a page, which is about no such things, has a way to them: "Delegates", beside a list of contacts, for
+    "the delegate Ann Ode".
+    """
+    many = {fold(one) for one in plurals(fold(kind))}
+    ways = (one for one in page.elements if not one.row and not one.selected and kind_of(one) in _WAYS)
+    there = any(fold(_COUNT.sub("", one.name)) in many for one in ways)
+    return there and is_own_kind(reader, page, kind) is not True
+
+
 def _is_other(reader: Reader, page: PageState, kind: str, name: str, acted_on: Sequence[Element]) -> bool:
+    if acted_on and _has_a_place_of_its_own(reader, page, kind):
+        return True
     wanted, said = fold(name), kinds_of(reader, kind)
     rows = {one.row for one in page.elements if one.row and fold(one.name) == wanted}
     rows |= {at for at, row in enumerate(page.rows, 1) if f"{fold(row)} ".startswith(f"{wanted} ")}
