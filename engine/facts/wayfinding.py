@@ -13,8 +13,6 @@ class WayFacts(Struct, frozen=True):
     switches: Annotated[bool, Meta(description="it is wished that something is on or off")] = False
     record: Annotated[str, Meta(description="the one entry of a list that begins with what the wish names")] = ""
     related: Annotated[str, Meta(description="the part of the site that has most in common with the wish")] = ""
-    search: Annotated[str, Meta(description="the one field to search in, where a name in the wish is not shown")] = ""
-    sought: Annotated[str, Meta(description="the last word of that name")] = ""
     settings: Annotated[str, Meta(description="what leads to the settings")] = ""
     unseen: Annotated[str, Meta(description="the first part of the site that was not opened yet")] = ""
 

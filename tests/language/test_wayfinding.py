@@ -88,14 +88,9 @@ def test_a_row_that_is_pressed_is_opened_by_the_name_that_it_begins_with(reader:
     assert way(reader, rows, "Snooze the mail from Ann Cole") == "Open “Cole, Ann 1981 (212) 555-1002”"
 
 
-def test_who_is_not_shown_is_searched_for_by_the_last_name(reader: Reader) -> None:
-    rows = '<input type=search aria-label="Search people"><p>Reed, Ann</p>'
-    here, wish = page(rows), "Snooze the mail from Tom Cole"
-    assert look_further(reader, wish, here, read_goal(reader, wish, here)) is None
-    found = look_further(reader, wish, here, read_goal(reader, wish, here), ["Open “People”"])
-    assert found is not None
-    assert [one.text for one in found.steps] == ["Enter “Cole” into “Search people”", "press Enter", wish]
-    assert look_further(reader, wish, here, read_goal(reader, wish, here), [one.text for one in found.steps]) is None
+def test_a_part_that_is_called_like_something_else_is_not_opened(reader: Reader) -> None:
+    chips = "<main><h1>Home</h1><button>Letters</button><button>Settings</button></main>"
+    assert way(reader, SIDE + chips, "Revoke the Zapier key") == "Open “People”"
 
 
 def test_on_the_page_of_the_thing_itself_only_its_tabs_are_looked_into(reader: Reader) -> None:

@@ -11,9 +11,10 @@ from engine.language.complexity import Reading
 from engine.language.gist import is_aside
 from engine.language.offers.shown import each_word, quoted
 from engine.language.page.in_front import in_front
-from engine.language.steps.atomic import ReadStep, read_steps
+from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
-from engine.language.wayfinding.records import record, search
+from engine.language.steps.refine import refine
+from engine.language.wayfinding.records import record
 from engine.language.wayfinding.sections import nearest_part, sections, settings
 from engine.language.wishes.one_wish import does_first
 from engine.language.words.clause import has_verb, verb_of
@@ -48,27 +49,26 @@ def look_further(
         return None
     shown = in_front(page)
     parts = sections(reader, shown)
-    places = [one for one in parts if _step_to(quoted(one.name)) not in been and
-              (opened < THING or kind_of(one) == "tab")]  # fmt: skip
-    set_in = quoted(settings(reader, shown))
-    found = record(shown, goal, parts)
-    field, sought = search(reader, shown, goal)
+
+    def is_way(name: str) -> bool:
+        """Whether a step leads there that was not taken yet: by a click on just one element."""
+        found = refine(reader, _step_to(name), shown) if name and _step_to(name) not in been else None
+        return found is not None and found.status == "ready" and found.target is not None
+
+    places = [one for one in parts if (opened < THING or kind_of(one) == "tab") and is_way(quoted(one.name))]
+    set_in, found = quoted(settings(reader, shown)), record(shown, goal, parts)
     fired = reader.ask("wayfinding", flatten("way", WayFacts(
         switches=verb_of(reader, goal) in ("switch_on", "switch_off"),
-        record=found if _step_to(found) not in been else "",
+        record=found if is_way(found) else "",
         related=quoted(nearest_part(reader, shown, goal, places)),
-        search=field if been and not any(one.startswith(f"Enter {sought} into ") for one in been) else "",
-        sought=sought,
-        settings=set_in if opened < THING and _step_to(set_in) not in been else "",
+        settings=set_in if opened < THING and is_way(set_in) else "",
         unseen=quoted(places[0].name) if places else "",
     )))  # fmt: skip
     if fired is None:
         return None
     step, of_thing = str(fired.set["way.step"]), bool(fired.set.get("way.of_thing"))
-    if read_intent(reader, step).verb == "navigate":  # what is called by an address leads off the site
-        return None
     left = _what_is_left(reader, goal, step)
-    steps = (*read_steps(reader, step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
+    steps = (ReadStep(step), ReadStep(left, opened=max(opened, THING if of_thing else ALL)))
     return Reading("COMPLEX", steps, readable=True, rules=(f"wayfinding/{fired.rule}",), why=fired.because)
 
 

@@ -10,9 +10,7 @@ from engine.language.offers.shown import quoted
 from engine.language.page.same_thing import as_one, destination, is_of_site
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
-from engine.rules import Reader
 from engine.text.quoted import fold, mask
-from engine.text.wordlists import held
 
 LEAST_LETTERS = 4  # of a name of one word
 LEAST_MORE = 2  # words of a row beside a name in it
@@ -34,19 +32,6 @@ def record(page: PageState, wish: str, parts: Sequence[Element]) -> str:
 def _is_here(page: PageState, one: Element) -> bool:
     to = destination(page, one)
     return not to or is_of_site(to, page.url)
-
-
-def search(reader: Reader, page: PageState, wish: str) -> tuple[str, str]:
-    """The one field of a page to search in, and the last word of the last name of several words in a wish that the page
-    does not show, both in quotes; "" and "" where there is none. Lists that put last names first are found by that.
-    """
-    words = reader.words["mean_search"]
-    fields = [one for one in page.elements if one.usable and one.role == "textbox" and not one.row
-              and (one.input_type == "search" or held(words, one.name, "begins"))]  # fmt: skip
-    shown = f" {fold(page.text)} "
-    names = [name for name in names_in(wish) if name.count(" ") and f" {fold(name)} " not in shown]
-    field = quoted(fields[0].name) if len(fields) == 1 else ""
-    return (field, quoted(names[-1].split()[-1])) if field and names else ("", "")
 
 
 def names_in(wish: str) -> Iterator[str]:
