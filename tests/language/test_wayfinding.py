@@ -104,7 +104,7 @@ def test_on_the_page_of_the_thing_itself_only_its_tabs_are_looked_into(reader: R
 
 @pytest.mark.parametrize("wish", [
     "I brought the Caddy back yesterday", "Where is the Zapier key?", "Thanks, that's all", "Click “Print”",
-    "Press “Zapier”", "Open “Zapier”", "it was a nice day",
+    "Press “Zapier”", "Click “Letters”, then frobnicate the board", "Open “Zapier”", "it was a nice day",
 ])  # fmt: skip
 def test_nothing_is_looked_for_where_nothing_is_wished_or_a_control_is_named(reader: Reader, wish: str) -> None:
     assert way(reader, SIDE + "<h1>Home</h1>", wish) == ""

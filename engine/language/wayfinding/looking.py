@@ -100,17 +100,23 @@ def _is_done_here(reader: Reader, reading: Reading, page: PageState) -> bool:
     first = reading.steps[0] if reading.steps else None
     if first is None or not reading.readable:
         return False
-    intent = read_intent(reader, first.text)
-    spelled_out = intent.verb in _SPELLED_OUT or (intent.goes and any(one.quoted for one in intent.targets))
-    return first.opened is not None or spelled_out or does_first(reader, reading.steps, page)
+    return first.opened is not None or _spells_out(reader, first.text) or does_first(reader, reading.steps, page)
+
+
+def _spells_out(reader: Reader, step: str) -> bool:
+    """Whether a step says itself what to act on: "Click “Print”"."""
+    intent = read_intent(reader, step)
+    return intent.verb in _SPELLED_OUT or (intent.goes and any(one.quoted for one in intent.targets))
 
 
 def _asks(reader: Reader, goal: str, page: PageState) -> bool:
     """Whether a goal asks for something to be done: it has a verb of the lists, or begins with a word that says
-    something and goes on with what a thing is named by.
+    something and goes on with what a thing is named by. What begins with a step that is spelled out does not.
     """
     masked = mask(" ".join(goal.split()))
     if is_aside(reader, masked, page) or masked.text.rstrip().endswith(QUESTION_MARKS):
+        return False
+    if _spells_out(reader, masked.restore(next(pieces(reader, masked.text))[1])):
         return False
     first, _, rest = masked.text.partition(" ")
     second = rest.partition(" ")[0]
