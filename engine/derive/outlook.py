@@ -130,8 +130,7 @@ def _goes_to(sight: Sight, step: str) -> bool:
 
 def _is_place(sight: Sight, name: str) -> bool:
     """Whether a goal tells what is called so as a place: "Privacy", of "In Settings > Privacy, …"."""
-    places = (fold(part) for part in path_told(sight.reader, sight.task.query))
-    return any(f"{fold(name)} ".startswith(f"{place} ") for place in places)
+    return fold(name) in [fold(part) for part in path_told(sight.reader, sight.task.query)]
 
 
 def _first(sight: Sight, wordings: Callable[[Sight, str], Iterator[str]]) -> Action | None:
@@ -168,7 +167,7 @@ def _only_opens(sight: Sight, action: Action, on: Element | None) -> bool:
     if action.verb not in OPENS or on is None:
         return False
     told = _is_place(sight, on.name) and on.form is None and resolved.kind in ("other", "navigation")
-    if not told and (resolved.submits or resolved.reversibility != "none"):
+    if resolved.submits or (resolved.reversibility != "none" and not (told and resolved.kind == "navigation")):
         return False
     leads = resolved.to.is_web and address(resolved.to.url) != address(here)
     leads = leads and not (_headed_the_dialog(sight, on) and shows_at_most(sight, resolved.to.url))

@@ -154,7 +154,7 @@ def _goal(sight: Sight) -> Derived:
 
 def _elsewhere(sight: Sight, wish: str, reading: Reading, opened: int) -> Reading | None:
     """The way to where a wish may be done, where the page at hand has nothing for it. A model finds its own."""
-    if sight.facts["turn.model"]:
+    if sight.facts["turn.model"] or not sight.settings["max_detours"]:
         return None
     return look_further(sight.reader, wish, sight.observed.page, reading, _been(sight), opened)
 

@@ -133,7 +133,7 @@ class Element(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     option_values: tuple[str, ...] = ()     # what a select submits for each of them, where the page tells
     frame: str | None = None
     in_dialog: bool = False
-    in_navigation: bool = False             # in a landmark for that, or in a side bar
+    in_navigation: bool = False             # in a landmark for that
     live: bool = False                      # value and state are those of the running page, not of its source
     focused: bool = False                   # stated by the client; `PageState.active` names the focused element, too
     description: str = ""                   # what else is said of it: title, description, pictures in it

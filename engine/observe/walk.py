@@ -36,7 +36,7 @@ from engine.observe.text import (
 
 _UNSEEN = frozenset({"head", "script", "style", "noscript", "template", "svg", "math", "object", "iframe"})
 _PLAIN = frozenset({"br", "b", "em", "strong", "sup", "sub", "hr", "wbr", "tbody", "-comment", "-doctype"})
-_STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset", "nav", "aside", "main"}
+_STRUCTURE = roles.HEADINGS | {"label", "form", "img", "fieldset", "nav"}
 _VALUED = frozenset({"select", "textarea"})                 # their text is a value, not something to read
 _LABELLED = frozenset({"input", "select", "textarea"})
 _DIALOG_TEXTS = 1_000
@@ -208,10 +208,8 @@ class Walk:
         elif tag == "img":
             if alt := attributes.get("alt"):
                 self.parts.append(Part("img", folded_space(alt, TEXT_LIMIT), 1))
-        elif tag == "nav" or (tag == "aside" and not self._inside["main"]):
+        elif tag == "nav":
             self._enter("navigation", node, attributes)
-        elif tag == "main":
-            self._enter("main", node, attributes)
         elif tag == "fieldset" and "disabled" in attributes:
             self._enter("disabled", node, attributes)
 

@@ -69,14 +69,28 @@ def test_what_several_or_none_are_called_is_not_opened(reader: Reader, wish: str
     assert way(reader, ROWS, wish) == ""
 
 
-SCRIPTED = """<aside><div role=button tabindex=0 aria-current="page">Home</div><div role=button tabindex=0>Letters</div>
-<div role=button tabindex=0>People</div><div role=button tabindex=0>Reports</div></aside>"""
+SCRIPTED = """<nav><div role=button tabindex=0 aria-current="page">Home</div><div role=button tabindex=0>Letters</div>
+<div role=button tabindex=0>People</div><div role=button tabindex=0>Reports</div></nav>"""
 THEMES = """<main><h1>Look</h1><div><button aria-selected="true">Light</button><button>Dark</button>
 <button>Black</button><button>System</button></div></main>"""
 
 
 def test_buttons_are_parts_of_a_site_in_its_navigation_alone(reader: Reader) -> None:
     assert [one.name for one in sections(reader, page(SCRIPTED + THEMES))] == ["Letters", "People", "Reports"]
+
+
+ACTS = """<nav><a href="/" aria-current="page">Home</a><a href="/letters">Letters</a><a href="/trash/empty">Trash</a>
+<a href="/x">Clear history</a></nav><div><button role="tab" aria-selected="true">Overview</button>
+<button role="tab">Logs</button><button>Reboot</button><button>Failover</button><button>Away</button></div>"""
+
+
+def test_what_does_something_is_no_part_of_a_site_wherever_it_stands(reader: Reader) -> None:
+    assert [one.name for one in sections(reader, page(ACTS))] == ["Logs", "Letters"]
+
+
+def test_a_button_that_begins_with_a_name_and_says_a_deed_is_no_entry_of_that_name(reader: Reader) -> None:
+    html = "<button>Slack: disconnect the account now</button><button>Jira: disconnect the account now</button>"
+    assert way(reader, html, "Snooze the channel of Slack") == ""
 
 
 def test_a_choice_that_a_wish_names_is_not_clicked_to_look_for_something(reader: Reader) -> None:

@@ -159,7 +159,8 @@ def test_no_other_setting_and_no_other_list_is_read_where_a_page_is_observed(rec
     assert read == {"postconditions", "private_sites"}  # observed anew (ANSWERED)
     # And those of a yes and a no, by the language (ANSWERED). What is needed is held against what the client saw, which
     # no record holds.
-    assert said == {"resume", "continue", "stop", "error", "conditions", "possible", "needed", "left_empty"}
+    answered = {"resume", "continue", "stop", "conditions", "possible", "needed", "left_empty"}
+    assert said == {*answered, "error", "deed_refuse"}
 
 
 def test_turns_after_a_flip_are_counted_apart_and_groups_are_by_rule(records, stricter):

@@ -56,7 +56,7 @@ def look_further(
         return found is not None and found.status == "ready" and found.target is not None
 
     places = [one for one in parts if (opened < THING or kind_of(one) == "tab") and is_way(quoted(one.name))]
-    set_in, found = quoted(settings(reader, shown)), record(shown, goal, parts)
+    set_in, found = quoted(settings(reader, shown)), record(reader, shown, goal, parts)
     fired = reader.ask("wayfinding", flatten("way", WayFacts(
         switches=verb_of(reader, goal) in ("switch_on", "switch_off"),
         record=found if is_way(found) else "",

@@ -57,8 +57,9 @@ def _runs(page: PageState) -> Iterator[list[Element]]:
 
 
 def _is_apart(run: Sequence[Element], one: Element, farther: bool) -> bool:
-    """Whether an entry stands in another part of the page than those before it."""
-    return one.in_navigation != run[-1].in_navigation or (len(run) > 1 and farther)
+    """Whether an entry stands in another part of the page than those before it, or is a tab beside what is none."""
+    other = (one.in_navigation, kind_of(one) == "tab") != (run[-1].in_navigation, kind_of(run[-1]) == "tab")
+    return other or (len(run) > 1 and farther)
 
 
 def _stands_alone(one: Element) -> bool:
@@ -67,10 +68,10 @@ def _stands_alone(one: Element) -> bool:
 
 
 def _is_navigation(page: PageState, run: Sequence[Element]) -> bool:
-    if any(kind_of(one) == "tab" for one in run):
+    if all(kind_of(one) == "tab" for one in run):
         return len(run) > 1
-    marked = any((one.selected or one.current) and one.in_navigation for one in page.elements)
-    leads = len(run) >= LEAST_OF_BUTTONS and marked and run[0].in_navigation
+    marked = any(one.selected or one.current for one in run) and run[0].in_navigation
+    leads = len(run) >= LEAST_OF_BUTTONS and marked
     return leads or (len(run) >= LEAST_OF_A_RUN and all(_leads_on(page, one) for one in run))
 
 
@@ -80,9 +81,15 @@ def _leads_on(page: PageState, one: Element) -> bool:
 
 
 def _does_something(reader: Reader, one: Element) -> bool:
-    """Whether an entry says to do something, as to sign out; a link that says so may be the way to a form."""
-    words = fold(one.name).split()
-    return held(reader.words["logout"], one.name) or (one.href is None and bool(words) and words[0] in _verbs(reader))
+    """Whether an entry, or the address that it leads to, says to do something: "Log out", "/trash/empty"."""
+    acts = bool(one.href) and held(reader.words["address_acts"], fold(one.href or ""))
+    return acts or held(reader.words["logout"], one.name) or says_a_deed(reader, one.name)
+
+
+def says_a_deed(reader: Reader, text: str) -> bool:
+    """Whether a text begins with what tells to do something, and not only to open or to show it."""
+    words = fold(text).split()
+    return bool(words) and words[0] in _verbs(reader)
 
 
 def nearest_part(reader: Reader, page: PageState, wish: str, places: Sequence[Element]) -> str:
@@ -97,5 +104,7 @@ def nearest_part(reader: Reader, page: PageState, wish: str, places: Sequence[El
 
 @by_words
 def _verbs(bundle: Bundle) -> frozenset[str]:
-    listed = chain.from_iterable(words for name, words in bundle.words.items() if name.startswith("do_"))
+    names = (name for name in bundle.words
+             if name.startswith(("do_", "deed_", "change_")) and name not in ("do_open", "do_show"))  # fmt: skip
+    listed = chain.from_iterable(bundle.words[name] for name in names)
     return frozenset(word.casefold().split(" ")[0] for word in listed)

@@ -12,6 +12,7 @@ from engine.language.words.kinds import kind_of
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold
+from engine.text.wordlists import held
 
 _AS = re2.compile(r'^(?P<verb>\pL+) (?P<thing>"\d+") (?P<as>\pL+) (?P<state>\pL+)[.!]?$')
 _PRESSED = ("button", "link", "menuitem")
@@ -26,6 +27,8 @@ def deed_as(reader: Reader, asked: Masked, page: PageState) -> str:
         return ""
     thing, verb, state = asked.plain(said.group("thing")), fold(said.group("verb")), fold(said.group("state"))
     names = {f"{verb} {state}", f"{verb} {fold(said.group('as'))} {state}"}
+    if held(reader.words["change_gone"], verb) or held(reader.words["mean_delete"], verb):
+        return ""  # "delete X as draft" ends no draft
     found = [one for one in page.elements if one.usable and kind_of(one) in _PRESSED and fold(one.name) in names]
     own = [one for one in found if not one.row]
     if fold(page.heading) == fold(thing) and len(own) == 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re2
 
 from engine.language.offers import quoted
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.wishes.part_to_open import is_headed
 from engine.language.words.clause import verb_of
 from engine.language.words.kinds import kind_of
@@ -68,13 +69,13 @@ def without_open_place(reader: Reader, goal: str, page: PageState) -> str:
 
 
 def _leading(reader: Reader, page: PageState, part: str) -> list[Element]:
-    """What may lead to a part of that name: controls in no row, form or dialog that are called so, else the one whose
-    name begins so, none of which says a deed.
+    """What may lead to a part of that name: controls in no row, form or dialog that are called so, but for a
+    count ("Inbox 19"), none of which says a deed.
     """
     if verb_of(reader, part) != "none" or any(held(reader.words[name], part) for name in ("submit", "change_gone")):
         return []
     there = [one for one in page.elements if one.usable and not one.row and one.form is None and not one.in_dialog
              and kind_of(one) in _LEADS and one.checked is None]  # fmt: skip
     called = [one for one in there if fold(one.name) == fold(part)]
-    begun = [one for one in there if fold(one.name).startswith(f"{fold(part)} ")]
-    return called or (begun if len(begun) == 1 else [])
+    counted = [one for one in there if fold(str(NUMBER_AFTER.sub("", one.name))) == fold(part)]
+    return called or (counted if len(counted) == 1 else [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re2
 
+from engine.language.page.headed import heading_above
 from engine.language.words.kinds import is_toggle
 from engine.observe import PageState
 from engine.rules import Reader
@@ -26,6 +27,7 @@ def with_switch_named(reader: Reader, goal: str, page: PageState | None) -> str:
         return goal
     name, words = fold(masked.plain(said.group("name"))), fold(said.group("words")).split()
     alone = sum(one.usable and is_toggle(one) and fold(one.name) == name for one in page.elements) == 1
-    heads = {word for part in page.parts if part.role == "heading" for word in fold(part.name).split()}
+    switch = next((one for one in page.elements if is_toggle(one) and fold(one.name) == name), None)
+    heads = set(fold(heading_above(page, switch)).split()) if switch is not None else set()
     of_it = held(reader.words["setting_kinds"], words[-1], "only") and heads.issuperset(words[:-1])
     return masked.restore(said.group("before") + said.group("name")) if alone and of_it else goal

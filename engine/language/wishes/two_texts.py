@@ -59,7 +59,9 @@ def with_thing_told(reader: Reader, goal: str, page: PageState | None) -> str:
             if end < last and fold(words[end]) not in small.follows:
                 continue  # what is said of it goes on
             for told in _told(reader, masked, words[at:end], small):
-                if any(is_own_kind(reader, page, kind) is False for kind in told.kinds):
+                own = [is_own_kind(reader, page, kind) for kind in told.kinds]
+                unsure = ends and None in own and not _is_sent(reader, told)
+                if False in own or unsure:
                     continue  # "archive the brakes invoice from Ann", where these are repairs
                 taken = ends and not told.owned and not _is_sent(reader, told)
                 name = "" if taken else _name(page, told, in_full=ends)

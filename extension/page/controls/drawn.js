@@ -25,12 +25,11 @@
   };
   const isDrawnSwitch = (element) => isBare(element) && element.childElementCount <= 1 && element.textContent.trim() === "" && isTrack(element)
     && (knobOf(element) !== null || !element.childElementCount && ["::before", "::after"].some((part) => isStyledKnob(element, part)));
-  // It is on where its class says so, else where the knob stands at the end of its way, and does not move any more.
-  const ON = /(?:^|[\s_-])(?:on|active|checked|enabled|selected)(?=$|\s)/i;
+  // It is on where the knob stands at the end of its way, and does not move any more; else where its class says so.
+  const ON = /(?:^|\s)(?:[\w-]*(?:--|__)|is-)?(?:on|active|checked|selected)(?=$|\s)/i;
   const isSwitchedOn = (element) => {
-    if (ON.test(element.getAttribute("class") ?? "")) return true;
     const knob = element.getAnimations({ subtree: true }).length ? null : knobOf(element);
-    if (!knob) return false;
+    if (!knob) return ON.test(element.getAttribute("class") ?? "");
     const [track, box] = [element, knob].map((part) => part.getBoundingClientRect());
     return (box.left + box.right > track.left + track.right) !== (styleOf(element).direction === "rtl");
   };

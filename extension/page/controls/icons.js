@@ -5,7 +5,7 @@
   const { firstIn, isLigature, isField, drawnSign, drawnAs } = sf;
 
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
-  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|important|bookmark|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
+  const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|bookmark|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
   const LOOKS = /^(xs|sm|md|lg|xl|selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
   // A key that a script makes up, by which it finds what it will show there, says nothing: "jpghD9g5MuQ8AP2PSS9dJ".
   const isMadeUp = (said) => /^[\w-]{16,}$/.test(said)

@@ -35,7 +35,8 @@
   const signOf = (element) => {
     const said = squash(element.textContent);
     const drawn = [element, ...elementsIn(element)].some((part) => isLigature(part)) || !/[\p{L}\p{N}]/u.test(said);
-    return !drawn || textOf(element, 40).match(/[\p{L}\p{N}]/u) ? "" : OUTLINED.test(said) ? "off" : FILLED.test(said) ? "on" : "";
+    const counterpart = [...element.ownerDocument.querySelectorAll("button, [role=button]")].slice(0, 400).some((other) => OUTLINED.test(squash(other.textContent)));
+    return !drawn || !counterpart || textOf(element, 40).match(/[\p{L}\p{N}]/u) ? "" : OUTLINED.test(said) ? "off" : FILLED.test(said) ? "on" : "";
   };
   // So does a class that says what was done with it, which others of its make have or not.
   const MARKED = /^(?:is-)?(?:starred|marked|flagged|liked|favou?rited|bookmarked|pinned)$/i;

@@ -275,12 +275,10 @@
     const name = tabName(element);
     return name !== undefined && [...element.parentElement?.children ?? []].some((other) => other !== element && other.classList.contains(name));
   };
-  // In a landmark for navigation, in a side bar of the page (not in a box beside a text), or one of several tabs.
+  // In a landmark for navigation, or one of several tabs.
   const inNavigation = (element) => {
     if (isDrawnTab(element)) return true;
-    const landmark = around(element, "nav, [role=navigation], aside, main, [role=main]");
-    if (landmark?.tagName === "ASIDE") return !around(parentElementOf(landmark) ?? landmark, "main, [role=main]");
-    return landmark?.matches("nav, [role=navigation]") ?? false;
+    return Boolean(around(element, "nav, [role=navigation]"));
   };
 
   Object.assign(sf, { Snapshot });
