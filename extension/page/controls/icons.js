@@ -6,6 +6,7 @@
 
   const words = (text) => text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
   const ACTION_CLASS = /(?:^|[\s_-])(up|down|next|prev|previous|close|add|remove|delete|trash|edit|search|menu|more|plus|minus|back|forward|expand|collapse|increase|decrease|send|reply|star|bookmark|like|share|download|upload|refresh|print|cart|settings|user|home)(?=$|[\s_-])/i;
+  const IMPORTANT = /(?:^|[\s_-])(important)(?=$|[\s_-])/i; // it may only say how a button looks that does something else
   const LOOKS = /^(xs|sm|md|lg|xl|selected|active|disabled|checked|current|hidden|visible|open|opened|closed|first|last|odd|even|item|list|row|col|cell|box|wrapper|container|content|left|right|top|bottom|clear|clearfix|button|btn|link|icon|image|img)$/i;
   // A key that a script makes up, by which it finds what it will show there, says nothing: "jpghD9g5MuQ8AP2PSS9dJ".
   const isMadeUp = (said) => /^[\w-]{16,}$/.test(said)
@@ -21,7 +22,7 @@
       if (isLigature(part)) return words(part.textContent.trim().replace(/_(?:border|outlined?)$/, "")); // as where it is filled
       const file = part.tagName === "use" && (part.getAttribute("href") ?? part.getAttribute("xlink:href"));
       if (file) return words(file.replace(/^.*#/, "").replace(/^(icon|i|svg)[-_]/, ""));
-      const does = ACTION_CLASS.exec(part.getAttribute("class") ?? "");
+      const named = part.getAttribute("class") ?? "", does = ACTION_CLASS.exec(named) ?? IMPORTANT.exec(named);
       if (does) return does[1].toLowerCase();
       const drawn = part.getAttribute("data-icon") || /^([A-Z]\w+)Icon$/.exec(part.getAttribute("data-testid") ?? "")?.[1];
       if (drawn) return words(drawn);
