@@ -11,10 +11,19 @@ class WayFacts(Struct, frozen=True):
     """Where else on the site may be what a wish needs. Names are in quotes; "" where there is none."""
 
     switches: Annotated[bool, Meta(description="it is wished that something is on or off")] = False
-    record: Annotated[str, Meta(description="the one entry of a list that begins with what the wish names")] = ""
-    related: Annotated[str, Meta(description="the part of the site that has most in common with the wish")] = ""
-    settings: Annotated[str, Meta(description="what leads to the settings")] = ""
-    unseen: Annotated[str, Meta(description="the first part of the site that was not opened yet")] = ""
+    record: Annotated[
+        str,
+        Meta(description="the one entry of a list that begins with what the wish names", examples=["“Reed, Ann”"]),
+    ] = ""
+    related: Annotated[
+        str,
+        Meta(description="the part of the site that has most in common with the wish", examples=["“Letters”"]),
+    ] = ""
+    settings: Annotated[str, Meta(description="what leads to the settings", examples=["“Settings”"])] = ""
+    unseen: Annotated[
+        str,
+        Meta(description="the first part of the site that was not opened yet", examples=["“People”"]),
+    ] = ""
 
 
 class WayOutputs(Struct, frozen=True):

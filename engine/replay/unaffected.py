@@ -19,7 +19,7 @@ ASKED_BESIDES = frozenset({"guardrails"})  # consulted by a stage, and also wher
 ROUNDS_OF = frozenset(stage.ruleset for stage in TURN) - ASKED_BESIDES
 READ_BY_NAME = frozenset({
     "allowed_domains", "approvals", "blocked_domains", "budget_bytes_per_token", "budget_picture_tokens",
-    "classify_days", "cookie_lists", "dismiss_lists", "knowledge_passages", "knowledge_relevance",
+    "classify_days", "cookie_lists", "dismiss_lists", "knowledge_passages", "knowledge_relevance", "max_detours",
     "max_looks_in_vain", "postconditions", "private_sites", "recipe_by_model", "recipes", "turn_seconds",
     "web_results", "web_seconds",
 })  # fmt: skip

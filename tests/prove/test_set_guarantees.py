@@ -126,6 +126,10 @@ BUGS = {
     "evidence/G3": ("and evidence.field and evidence.other\n", "and evidence.field\n"),
     "field_values/G1": ('when: field.now != "as_asked" and field.seen in', "when: field.seen in"),
     "hierarchy/G1": ('decompose.status == "ok" and decompose.sub_tasks > 0', 'decompose.status == "ok"'),
+    "guardrails/G4": (
+        'when: asked_back.tells and fix.kind == "confirm"\n',
+        'when: asked_back.tells and fix.kind == "confirm" and guard.filled\n',
+    ),
     "guardrails/G1": ('and settings.caution != "low"\n    then', 'and settings.caution == "normal"\n    then'),
     "guardrails/G2": (
         'and settings.caution == "high"\n    then',
