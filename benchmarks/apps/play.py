@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -121,6 +121,11 @@ async def play(
                 )
                 receipt = "none" if task is None else await asyncio.to_thread(receipt_of, store, task)
                 on_row(replace(row, receipt=receipt))
+
+
+def already_running(app: App) -> AbstractContextManager[App]:
+    """An application for `play` that is ended where it was started."""
+    return nullcontext(app)
 
 
 async def _play_one(

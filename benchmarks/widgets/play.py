@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from functools import partial
 
 from msgspec.structs import replace
 
 from benchmarks.apps.goal import Goal
+from benchmarks.apps.play import already_running
 from benchmarks.apps.play import play as play_apps
 from benchmarks.apps.report import Row
 from benchmarks.widgets.goals import odd, plainly, wanted_by
 from benchmarks.widgets.libraries import LIBRARIES
-from benchmarks.widgets.site import START, Site, running_site
+from benchmarks.widgets.site import START, running_site
 from client.run import Turn
 
 
@@ -30,8 +31,4 @@ async def play(
             kept = LIBRARIES[row.app].half == "kept"
             on_row(replace(row, wrong=int(wrong), says="" if kept else row.says))
 
-        await play_apps(goals, judged, on_turn, {name: partial(_running, site) for name, site in sites.items()})
-
-
-def _running(site: Site) -> AbstractContextManager[Site]:
-    return nullcontext(site)  # it is ended where it was started
+        await play_apps(goals, judged, on_turn, {name: partial(already_running, site) for name, site in sites.items()})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import filled_by, read_goal, refine
+from engine.language import read_goal, refine
 from engine.rules import Bundle, Reader
-from tests.language.pages import page
+from tests.language.pages import carried_out, page, said
 
 SHEET = """<h1>Sheet</h1><form><label>Title <input id=title></label><label>Note <input id=note></label>
 <label>Not before <input id=nb></label><button id=save>Save</button>
@@ -50,17 +50,7 @@ CUENTA = """<h1>Cuenta</h1><form><label>Nombre <input id=n></label><button id=g>
 
 def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
     """What is done on the page, step by step, until it is known no more what."""
-    reader, shown = Reader(bundle), page(html)
-    reading = read_goal(reader, goal, shown)
-    done, filled = list[str](), None
-    for step in reading.steps if reading.readable else ():
-        found = refine(reader, step.text, shown, (), None, filled) if step.opened is None else None
-        if found is None or found.status not in ("ready", "met"):
-            break
-        if found.action is not None:
-            filled = filled_by(found.action)
-            done.append(" ".join(filter(None, (found.action.target, found.action.text))))
-    return done
+    return [said(found) for found in carried_out(bundle, html, goal) if found.action is not None]
 
 
 @pytest.mark.parametrize(

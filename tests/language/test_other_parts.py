@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.language import filled_by, read_goal, refine
+from engine.language import refine
 from engine.rules import Bundle, Reader
-from tests.language.pages import page
+from tests.language.pages import carried_out, page, said
 
 BASKET = """<h1>Basket</h1>{}<ul><li>Oak table <button id=b1>Remove</button></li>
 <li>Red lamp <button id=b2>Remove</button></li></ul><h2>Saved for later</h2><ul>
@@ -71,17 +71,10 @@ DONORS = """<h1>Donors</h1><nav><a id=set href=/settings>Settings</a></nav><tabl
 
 def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
     """What is done on the page, step by step, until it is known no more what; what only opens something with a sign."""
-    reader, shown = Reader(bundle), page(html)
-    reading = read_goal(reader, goal, shown)
-    done, filled = list[str](), None
-    for step in reading.steps if reading.readable else ():
-        found = refine(reader, step.text, shown, (), None, filled) if step.opened is None else None
-        if found is None or found.status not in ("ready", "met"):
-            break
+    done = list[str]()
+    for found in carried_out(bundle, html, goal):
         if found.action is not None:
-            filled = filled_by(found.action)
-            said = " ".join(filter(None, (found.action.target, found.action.text)))
-            done.append(f"{said} …" if found.prepares else said)
+            done.append(f"{said(found)} …" if found.prepares else said(found))
         if found.prepares:
             break
     return done

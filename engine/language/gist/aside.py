@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.language.words.alike import are_forms
+from engine.language.words.clause import first_words
 from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import pieces
 from engine.observe import PageState
@@ -113,5 +114,4 @@ def _is_habit(reader: Reader, text: str, page: PageState | None) -> bool:
 def _verbs(bundle: Bundle) -> frozenset[str]:
     """The first words of what tells what to do, or what something is called."""
     names = [name for name in bundle.words if name.startswith(("do_", "deed_"))]
-    said = (one for name in (*names, "cue_calls", "cue_rename") for one in bundle.words[name])
-    return frozenset(one.casefold().split(" ")[0] for one in said)
+    return first_words(one for name in (*names, "cue_calls", "cue_rename") for one in bundle.words[name])

@@ -86,8 +86,7 @@ def _what_is_left(reader: Reader, goal: str, step: str) -> str:
     to = mask(step).parts
     if not (others and goes and to) or _place(reader, masked.restore(first)) != _place(reader, to[0][1:-1]):
         return goal
-    at = masked.text.index(others[0][0], len(first)) + len(others[0][0])
-    return masked.restore(masked.text[at:]).strip()
+    return masked.restore(masked.text[len(first) + len(others[0][0]) :]).strip()
 
 
 def _place(reader: Reader, text: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from itertools import chain
 from engine.language.page.same_thing import as_one, destination, is_of_site
 from engine.language.questions.nearness import WEIGHTS, Signal, signals
 from engine.language.steps.intent import Intent
+from engine.language.words.clause import first_words
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
@@ -106,5 +107,4 @@ def nearest_part(reader: Reader, page: PageState, wish: str, places: Sequence[El
 def _verbs(bundle: Bundle) -> frozenset[str]:
     names = (name for name in bundle.words
              if name.startswith(("do_", "deed_", "change_")) and name not in ("do_open", "do_show"))  # fmt: skip
-    listed = chain.from_iterable(bundle.words[name] for name in names)
-    return frozenset(word.casefold().split(" ")[0] for word in listed)
+    return first_words(chain.from_iterable(bundle.words[name] for name in names))

@@ -72,6 +72,11 @@ def _only_takes(reader: Reader, text: str, rest: str) -> bool:
     return any(fold(text) == fold(f"{word} {rest}") for word in reader.words["only_takes"])
 
 
+def first_words(phrases: Iterable[str]) -> frozenset[str]:
+    """What verbs of lists begin with: "turn" of "turn … on"."""
+    return frozenset(phrase.casefold().split(" ")[0] for phrase in phrases)
+
+
 def has_verb(reader: Reader, text: str) -> bool:
     """Whether a masked text begins with a verb of the lists, or has one where a verb may stand."""
     grammar = grammar_of(reader)

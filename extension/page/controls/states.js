@@ -34,9 +34,12 @@
   const OUTLINED = /^(?:[☆♡⚐]|(?:star|favorite|bookmark)_(?:border|outline)|star_outline|(?:outlined_)?flag_?outlined?|outlined_flag|thumb_up_off_alt)$/u;
   const signOf = (element) => {
     const said = squash(element.textContent);
+    const sign = OUTLINED.test(said) ? "off" : FILLED.test(said) ? "on" : "";
+    if (!sign) return "";
     const drawn = [element, ...elementsIn(element)].some((part) => isLigature(part)) || !/[\p{L}\p{N}]/u.test(said);
-    const counterpart = [...element.ownerDocument.querySelectorAll("button, [role=button]")].slice(0, 400).some((other) => OUTLINED.test(squash(other.textContent)));
-    return !drawn || !counterpart || textOf(element, 40).match(/[\p{L}\p{N}]/u) ? "" : OUTLINED.test(said) ? "off" : FILLED.test(said) ? "on" : "";
+    if (!drawn || textOf(element, 40).match(/[\p{L}\p{N}]/u)) return "";
+    const buttons = sign === "on" ? [...element.ownerDocument.querySelectorAll("button, [role=button]")].slice(0, 400) : [];
+    return sign === "off" || buttons.some((other) => OUTLINED.test(squash(other.textContent))) ? sign : "";
   };
   // So does a class that says what was done with it, which others of its make have or not.
   const MARKED = /^(?:is-)?(?:starred|marked|flagged|liked|favou?rited|bookmarked|pinned)$/i;
