@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal
@@ -19,6 +20,7 @@ from engine.rules import Reader, load, shipped
 
 MAX_ACTIONS = 20
 Outcome = Literal["right", "asked", "short", "wrong"]
+_CHECKS = re.compile(r"^(un)?check ")
 _WORDS = {"setValue": "fill", "select": "select", "check": "check", "uncheck": "uncheck", "click": "click"}
 
 
@@ -162,6 +164,7 @@ def _suggested(reader: Reader, playing: _Playing, wish: str) -> tuple[str, ...]:
 
 def _judged(wanted: Sequence[str], done: Sequence[str]) -> Outcome:
     allowed = {one.removeprefix("?") for one in wanted}
+    done = [one if one in allowed else _CHECKS.sub("click ", one) for one in done]  # nothing is checked that is already
     if any(one not in allowed for one in done) or len(set(done)) < len(done):
         return "wrong"
     needed = [one for one in wanted if not one.startswith("?")]

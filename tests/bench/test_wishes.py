@@ -27,7 +27,8 @@ UNSEEN = {
 SHORT = {"built by": 1, "kept": 7}  # that ended with a part left out and no question
 
 PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></form>
-<ul><li>Milk <button id=d1>Delete</button></li><li>Bread <button id=d2>Delete</button></li></ul>"""
+<ul><li>Milk <button id=d1>Delete</button></li><li>Bread <button id=d2>Delete</button></li></ul>
+<label><input id=mail type=checkbox> Mail me</label>"""
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,8 @@ PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></f
         ('Add "Eggs"', ("fill new Eggs", "click add"), "right"),
         ('Add "Eggs"', ("fill new Tea", "click add"), "wrong"),
         ("Delete Milk", ("click d1", "click d2"), "short"),
+        ('Check "Mail me"', ("click mail",), "right"),
+        ('Check "Mail me"', ("uncheck mail",), "wrong"),
     ],
 )
 def test_a_wish_is_judged_by_what_was_done(bundle: Bundle, says: str, does: tuple[str, ...], outcome: str) -> None:

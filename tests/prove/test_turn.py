@@ -160,7 +160,7 @@ BUGS = {
     ),
     "replans": (
         "changes.yaml",
-        'when: turn.kind == "verify" and planning.source != "none"',
+        'when: turn.kind == "verify" and not (planning.source in ["none", "way"])',
         'when: turn.kind == "verify" and planning.source == "rules"',
     ),
     "loops": ("routing.yaml", "when: task.repeats >= settings.loop_limit", "when: task.repeats > settings.loop_limit"),
