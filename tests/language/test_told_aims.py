@@ -244,3 +244,37 @@ def test_what_leads_to_a_place_leads_to_no_aim(bundle: Bundle) -> None:
     html = "<label><input type=checkbox name=x>Hide your profile from search engines</label><button>Done</button>"
     goal = "Click the check box next to Hide your profile from search engines"
     assert _done(bundle, html, goal) == ["click Hide your profile from search engines"]
+
+
+MAIL = """<ul><li><a href=/1>Ann Lee Lunch?</a> <button id=t1 aria-label=trash></button><button id=s1 aria-label=star></button></li>
+<li><a href=/2>Bob May Minutes</a> <button id=t2 aria-label=trash></button><button id=s2 aria-label=star></button></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "pressed"),
+    [
+        ("Find the email by Ann Lee and click the trash icon to delete it", "t1"),
+        ("Find the email by Bob May and click the star icon to mark it as important", "s2"),
+        ("Locate Bob's email and delete it", "t2"),
+    ],
+)
+def test_what_a_picture_stands_for_is_no_aim_beside_it(bundle: Bundle, goal: str, pressed: str) -> None:
+    reader, page = Reader(bundle), _page(MAIL)
+    reading = read_goal(reader, goal, page)
+    assert reading.readable
+    target = refine(reader, reading.steps[0].text, page).target
+    assert target is not None
+    assert target.id == pressed
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Find the email by Ann Lee and click the trash icon to delete the folder",
+        "Find the email by Ann Lee and click the trash icon to delete all of them",
+        "Find the email by Ann Lee and click the star icon to delete it",
+        "Find the email by Ann Lee and click the star icon to archive it",
+    ],
+)
+def test_an_aim_that_a_picture_does_not_stand_for_is_asked_about(bundle: Bundle, goal: str) -> None:
+    assert not read_goal(Reader(bundle), goal, _page(MAIL)).readable

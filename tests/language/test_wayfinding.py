@@ -129,6 +129,11 @@ def test_nothing_is_looked_for_that_the_page_does(reader: Reader) -> None:
     assert way(reader, SIDE + form, "Change the username to ann2") == ""
 
 
+def test_what_looks_behind_tabs_by_itself_is_left_to_do_so(reader: Reader) -> None:
+    assert way(reader, TABS, "Find and click the link “Rates”") == ""
+    assert way(reader, TABS, "Revoke the Zapier key") == "Open “Alerts”"
+
+
 def test_names_are_what_is_quoted_or_written_large() -> None:
     said = list(names_in("Remove the 'Work' label from Priya Sharma's mail and Mute it"))
     assert said == ["Work", "Priya Sharma", "Mute"]

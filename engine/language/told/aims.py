@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
+from engine.language.page.signs import pictures
 from engine.language.told.clause import acts_begun, without_kinds_of_parts
 from engine.language.told.grammar import Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on
@@ -40,9 +41,16 @@ def without_aims(reader: Reader, tongue: Tongue, names: Names, text: str) -> str
 
 
 def says_an_aim(reader: Reader, goal: str) -> bool:
-    """Whether a goal says what a click is for, or what comes of it."""
+    """Whether a goal says what a click is for, but for what the picture that is clicked stands for, or what comes of
+    it.
+    """
     text = mask(" ".join(goal.split())).text.strip(" .!")
-    return any(any(_clicked(tongue, text, *aim) for aim in _aims(tongue, text)) or any(_outcomes(tongue, text))
+
+    def says_more(tongue: Tongue, start: int, end: int) -> bool:
+        clicked = _clicked(tongue, text, start, end)
+        return bool(clicked) and not _is_pictured(reader, tongue, clicked, text[start:end])
+
+    return any(any(says_more(tongue, *aim) for aim in _aims(tongue, text)) or any(_outcomes(tongue, text))
                for tongue in tongues(reader))  # fmt: skip
 
 
@@ -156,6 +164,8 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
     """Whether the control that a sentence names is called like the aim, or is one by which things are ended, or the aim
     says no more than what is to be seen then.
     """
+    if _is_pictured(reader, tongue, clicked, aim):
+        return True
     words, small = reader.words, folded(tokens(aim))
     doubts = any(held(words[name], aim) for name in _SAYS_MORE)
     if names.is_within_a_name(tokens(aim)[:2]) or doubts or _has(small, tongue.aims.more):
@@ -174,6 +184,16 @@ def _is_what_it_does(reader: Reader, tongue: Tongue, names: Names, clicked: Word
     little = {*tongue.articles, *(word for several in tongue.within for word in several)}
     told = [word.strip(_ENDS) for word in small]
     return any(_alike(one, other) for one in name.split() for other in told if not {one, other} & little)
+
+
+def _is_pictured(reader: Reader, tongue: Tongue, clicked: Words, aim: str) -> bool:
+    """Whether an aim says no more than what the picture stands for that is clicked: "the trash icon to delete it"."""
+    leads = {word for lead in tongue.aims.leads for word in lead}
+    pronouns = reader.words["wish_it"]
+    does = " ".join(word for word in folded(tokens(aim)) if not (word in leads or held(pronouns, word, "only")))
+    spans_of_one = (clicked[at : at + size] for size in (1, 2) for at in range(1, len(clicked)))
+    shown = {one for span in spans_of_one for one in pictures(reader, text_of(span))}
+    return any(held(reader.words[f"mean_{one}"], does, "only") for one in shown if f"mean_{one}" in reader.words)
 
 
 def _is_for_another(called: Sequence[str], aim: Words) -> bool:

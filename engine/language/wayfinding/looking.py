@@ -99,7 +99,13 @@ def _is_done_here(reader: Reader, reading: Reading, page: PageState) -> bool:
     first = reading.steps[0] if reading.steps else None
     if first is None or not reading.readable:
         return False
-    return first.opened is not None or _spells_out(reader, first.text) or does_first(reader, reading.steps, page)
+    return (first.opened is not None or _spells_out(reader, first.text) or does_first(reader, reading.steps, page)
+            or _looks_around(reader, first.text, page))  # fmt: skip
+
+
+def _looks_around(reader: Reader, step: str, page: PageState) -> bool:
+    """Whether a step looks for what it is about by itself, behind the tabs of the page too: "find and click …"."""
+    return read_intent(reader, step).reveals and refine(reader, step, in_front(page)).status == "ready"
 
 
 def _spells_out(reader: Reader, step: str) -> bool:
