@@ -246,8 +246,10 @@ def test_what_leads_to_a_place_leads_to_no_aim(bundle: Bundle) -> None:
     assert _done(bundle, html, goal) == ["click Hide your profile from search engines"]
 
 
-MAIL = """<ul><li><a href=/1>Ann Lee Lunch?</a> <button id=t1 aria-label=trash></button><button id=s1 aria-label=star></button></li>
-<li><a href=/2>Bob May Minutes</a> <button id=t2 aria-label=trash></button><button id=s2 aria-label=star></button></li></ul>"""
+MAIL = """<ul>
+<li><a href=/1>Ann Lee Lunch?</a> <button id=t1 aria-label=trash></button><button id=s1 aria-label=star></button>
+<li><a href=/2>Bob May Minutes</a> <button id=t2 aria-label=trash></button><button id=s2 aria-label=star></button>
+</ul>"""
 
 
 @pytest.mark.parametrize(
