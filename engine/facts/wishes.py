@@ -34,6 +34,7 @@ WISH_LISTS = frozenset({
                                   "edit", "email", "enroll", "favourites", "fresh", "from", "identifier",
                                   "invite", "link", "log_in", "mark", "menu", "move", "name", "own_data", "particulars",
                                   "password", "people", "phone", "price", "profile", "quantity", "rename", "repeat",
+                                  "report",
                                   "save", "search", "sort",
                                   "selected", "settings", "site_name", "tag", "text", "title", "trash", "update",
                                   "user", "voucher")),

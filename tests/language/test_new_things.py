@@ -68,3 +68,33 @@ def test_for_what_something_new_is_meant_is_never_dropped(bundle: Bundle, wish: 
     steps = [one.text for one in read_goal(Reader(bundle), wish, page(form)).steps]
     assert any("House" in one for one in steps), steps
     assert all(any(said in one for one in steps) for said in ("Tap in the kitchen", "It drips.")), steps
+
+
+MAIL = """<nav><button aria-current="page">Inbox</button><button>Sent</button><button>Drafts</button>
+<button>Spam</button></nav><button>{}</button><main><h1>Inbox</h1><ul><li><b>Ann Ode</b> <span>Boat trip</span>
+<button>Archive</button></li><li><b>Ben Ray</b> <span>Invoice</span> <button>Archive</button></li></ul></main>"""
+
+
+@pytest.mark.parametrize("button", ["Compose", "Write"])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Report the email 'Boat trip' from Ann Ode as spam",
+        "Report 'Boat trip' as spam",
+        "Report Boat trip as phishing",
+        "report this as spam",
+        "Create a filter for mails from ann@example.org",
+        "create a new label called 'Urgent'",
+        "Create a folder named Boats",
+        "set up a rule for Ann Ode",
+    ],
+)
+def test_what_is_no_message_is_not_written(bundle: Bundle, button: str, wish: str) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(MAIL.format(button))).steps]
+    assert not any(f"“{button}”" in step for step in steps)
+
+
+@pytest.mark.parametrize("wish", ["Create a new message", "write a new email", "Start a new mail"])
+def test_a_message_is_written_by_compose(bundle: Bundle, wish: str) -> None:
+    steps = [one.text for one in read_goal(Reader(bundle), wish, page(MAIL.format("Compose"))).steps]
+    assert any("“Compose”" in step for step in steps)

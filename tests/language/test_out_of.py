@@ -124,3 +124,22 @@ def test_the_one_button_whose_hint_says_what_it_takes_off(bundle: Bundle) -> Non
         assert refine(Reader(bundle), f"Delete “{other}”", shown).status != "ready"
         reading = read_goal(Reader(bundle), f"Delete {other}", shown)
         assert not reading.readable or "remove" not in reading.steps[0].text
+
+
+LABELS = """<nav><ul><li><a href="/l/1">Work</a> <button>Edit label</button></li>
+<li><a href="/l/2">Friends</a> <button>Edit label</button></li></ul></nav>
+<main><h1>People</h1><ul><li><b>Ann Ode</b> <span>Work</span> <button>Star</button><button>Delete</button></li>
+<li><b>Ben Ray</b> <span>Friends</span> <button>Star</button><button>Delete</button></li></ul></main>"""
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["Remove the 'Work' label from Ann Ode", "Take the label Work off Ann Ode", "delete the Work label from Ann Ode"],
+)
+def test_a_label_is_not_taken_off_a_thing_by_the_form_of_the_label(bundle: Bundle, wish: str) -> None:
+    """What deletes there deletes it for everybody."""
+    reader, shown = Reader(bundle), page(LABELS)
+    steps = [one.text for one in read_goal(reader, wish, shown).steps]
+    targets = [found.target.name for step in steps if (found := refine(reader, step, shown)).target]
+    assert "Edit label" not in targets
+    assert "Delete" not in targets

@@ -127,7 +127,9 @@ def offers(shown: Shown, said: WishFacts, wish: str) -> OfferFacts:
         asks_another=said.verb == "log_in" and ways.asks_for_another(shown),
         own_settings=quoted(homes.settings_of(shown)) if said.opened == THING else "",
         limit=f"{quoted(field)} to {number}" if quoted(field) else "",
-        editing=rows.editing(shown, said.to if said.labels else said.whole or said.name),
+        editing=rows.editing(
+            shown, said.to if said.labels else said.whole or said.name, said.out_of if said.verb == "delete" else ""
+        ),
         marker=_marker(shown, said) if said.here else "",
         people=quoted(ways.people(shown)),
         editing_here=rows.editing_here(shown) if said.here else "",

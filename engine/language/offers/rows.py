@@ -226,17 +226,20 @@ def remover_of_ticked(shown: Shown) -> str:
     return shown.sole(says or [one for one in gone if one.disabled and not one.row])
 
 
-def editing(shown: Shown, thing: str) -> str:
+def editing(shown: Shown, thing: str, out_of: str = "") -> str:
     """The one control that opens the form of a thing, in the row or the card that begins with its name, or whose
-    head is called so, as it is said in a step.
+    head is called so, as it is said in a step. Out of what it is to be taken, that row has to say: the form of a label
+    is not where a contact loses it.
     """
     wanted = fold(unquoted(thing))
+    place = fold(without_determiner(shown.reader, unquoted(out_of)))
     opened = {one.row for one in shown.clicked
               if one.row and one.expanded is not None and heads(shown.reader, one.name, wanted)}  # fmt: skip
     rows = rows_called(shown.page, wanted) or set(_own_rows(shown, wanted))
     edits = [one for one in shown.clicked if one.row and one.row in rows | opened and _is_whole(shown, one, thing)
              and held(shown.reader.words["mean_edit"], one.name, "begins")]  # fmt: skip
-    alone = len(rows | opened) == 1 and len(as_one(shown.page, edits)) == 1
+    there = not place or all(place in fold(shown.page.rows[row - 1]) for row in rows | opened)
+    alone = there and len(rows | opened) == 1 and len(as_one(shown.page, edits)) == 1
     return f"{quoted(edits[0].name)} next to {thing}" if alone and quoted(edits[0].name) else ""
 
 

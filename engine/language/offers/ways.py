@@ -24,18 +24,24 @@ LEAST_CARD = 4  # words of a link that is a whole card
 _PROGRESS = re2.compile(r" \d{1,4} ?/ ?\d{1,4}(?: |$)")  # how many of how many there are
 _HOW_MANY = re2.compile(r"[ ,:(·–-]*\d.*$")
 INVITED = "member"  # what somebody becomes who is invited
+_WRITTEN = ("kind_message", "kind_post", "kind_note", "kind_comment")
 
 
 def opener(shown: Shown, said: WishFacts) -> str:
-    """What opens a form for a new one of the kind, by a word for "new" and no word for something else."""
+    """What opens a form for a new one of the kind, by a word for "new" and no word for something else. "Compose" and
+    "Write" make only what is written.
+    """
     new = shown.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
     kinds = {fold(said.kind), *same_words(shown.reader, said.kind, "kind_")} - {""}
     allowed = {word for one in (*kinds, *new) for word in each_word(one)}
+    writes = shown.reader.words["do_send"]
+    written = any(fold(word) in kinds for name in _WRITTEN for word in shown.reader.words[name])
     own = {one.id for one in shown.clicked
            if one.form is not None and one.input_type != "button" and shown.text_fields(one.form)}  # fmt: skip
     found = [
         one for one in shown.clicked
         if one.id not in own and held(new, one.name) and shown.content(one.name) <= allowed
+        and (written or not held(writes, one.name, "only"))
     ]  # fmt: skip
     found = found or [one for one in shown.clicked if one.id not in own and held(new, one.name, "begins")
                       and _ends_with(shown, one, kinds, allowed)]  # fmt: skip

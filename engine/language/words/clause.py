@@ -61,6 +61,8 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
         about, parts = grammar.bare(told[0]), {"to": told[1]}
     if verb == "change" and parts.keys() == {"as"} and same_words(reader, about):  # "set my status as busy"
         parts = {"to": parts["as"]}
+    if verb == "create" and parts.keys() == {"as"} and _reports(reader, text):  # "report X as spam" makes nothing
+        verb = "mark"
     if verb in _STAYS:
         about = grammar.without_own_place(grammar.without_here(about))
     clause = Clause(text, verb, rest, about, parts)
@@ -70,6 +72,11 @@ def read_clause(reader: Reader, masked: Masked) -> Clause:
 def _only_takes(reader: Reader, text: str, rest: str) -> bool:
     """Whether a wish says no more than to take something: "take", and not "take off"."""
     return any(fold(text) == fold(f"{word} {rest}") for word in reader.words["only_takes"])
+
+
+def _reports(reader: Reader, text: str) -> bool:
+    """Whether a wish reports what is there already: "report Oak", and not "report a bug"."""
+    return held(reader.words["mean_report"], text, "begins") and not held(reader.words["mean_add"], text, "begins")
 
 
 def first_words(phrases: Iterable[str]) -> frozenset[str]:
