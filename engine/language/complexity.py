@@ -83,10 +83,18 @@ def read_goal(reader: Reader, goal: str, page: PageState | None = None, opened: 
 
 
 def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Reading:
-    """Read a goal on its page: without the reasons that it gives, where the rest is done there, lest they are read as
-    a part of it.
-    """
-    goal = without_open_place(reader, with_thing_told(reader, goal, page), page)
+    """Read a goal on its page: with its thing called as a row calls it, or else as it is said."""
+    told = with_thing_told(reader, goal, page)
+    here = _read_as_told(reader, told, page, opened)
+    if here.readable or told == goal:
+        return here
+    as_said = _read_as_told(reader, goal, page, opened)
+    return as_said if as_said.readable and does_first(reader, as_said.steps, page) else here
+
+
+def _read_as_told(reader: Reader, goal: str, page: PageState, opened: int) -> Reading:
+    """Read it without the reasons that it gives, where the rest is done there, lest they are read as a part of it."""
+    goal = without_open_place(reader, goal, page)
     try:
         aside = is_aside(reader, mask(" ".join(goal.split())), page)
     except TextTooLong:
@@ -110,7 +118,7 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
         return Reading("COMPLEX", detailed, readable=True, why=DETAILED)
     bare = without_owner(reader, goal, page)
     if bare != goal:
-        own = _read_here(reader, bare, page, opened)
+        own = _read_as_told(reader, bare, page, opened)
         if own.readable and (own.why == DETAILED or does_first(reader, own.steps, page)):
             return own
     if opened >= THING:

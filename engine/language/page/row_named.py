@@ -106,7 +106,9 @@ def texts_of_row(page: PageState, row: int) -> Iterator[str]:
 
 @of_page
 def _lines(page: PageState) -> frozenset[str]:
-    return frozenset(text for line in page.outline if (text := fold(line.text)))
+    """The texts that may stand in a row: what is no row itself, which is pressed as a whole."""
+    inside = (line.text for line in page.outline if line.element < 0 or page.elements[line.element].row)
+    return frozenset(text for one in inside if (text := fold(one)))
 
 
 @of_page
@@ -160,4 +162,3 @@ def _stems(reader: Reader, text: str) -> frozenset[str]:
 def _stem(word: str, ends: Sequence[str]) -> str:
     may_end = [end for end in ends if word.endswith(end) and len(word) - len(end) >= LEAST_STEM]
     return word.removesuffix(max(may_end, key=len, default="")) if word.isalpha() else word
-

@@ -22,6 +22,7 @@ from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind
+from engine.language.page.row_named import takes_away
 from engine.language.wishes.named_here import Said, words_of
 from engine.language.words.clause import verb_of
 from engine.language.words.kinds import kind_of
@@ -122,7 +123,7 @@ def _is_of_it(said: Said, deed: Deed, one: Element, left: Sequence[str]) -> bool
     words = fold(" ".join(left)).split()
     heads = {*fold(page.heading).split(), *fold(heading_above(page, one)).split()}
     more = [(word, following) for word, following in pairwise([*words, ""]) if word not in thing | small]
-    below = {word for word, _ in more if any(_is_one_of(reader, word, head) for head in heads)}
+    below = {word for word, _ in more if any(is_one_of(reader, word, head) for head in heads)}
     if not thing:
         about = {*fold(heading_above(page, one)).split(), *fold(page.heading).split()}
         return all(word in about or is_own_kind(reader, page, word) is True for word, _ in more)
@@ -130,6 +131,8 @@ def _is_of_it(said: Said, deed: Deed, one: Element, left: Sequence[str]) -> bool
         taken_from = {word for word in said.lists["role_from"] if word not in said.lists["like_article"]}
         before = all(word in said.shown.kinds and following in thing for word, following in more)
         return before and taken_from.isdisjoint(words)
+    if takes_away(reader, one.name) and any(word in said.shown.kinds and word not in below for word, _ in more):
+        return False  # "cancel the reminder of Milo", by his visit
     alike = [other for other in said.shown.clicked if fold(shown_name(other)) == fold(deed.name) and other.row]
     rows = {word for other in alike for word in fold(page.rows[other.row - 1]).split()} - _labels(page)
     return all(word in rows | below or (word in said.shown.kinds and following in thing)
@@ -159,10 +162,10 @@ def _below(
     texts = (page.heading, *(heading_above(page, one) for one in rows))
     heads = {word for text in texts for word in fold(text).split()}
     bare = _bare(said, words)
-    return [word for word in bare if not any(_is_one_of(reader, fold(word), head) for head in heads)] or bare
+    return [word for word in bare if not any(is_one_of(reader, fold(word), head) for head in heads)] or bare
 
 
-def _is_one_of(reader: Reader, one: str, many: str) -> bool:
+def is_one_of(reader: Reader, one: str, many: str) -> bool:
     """Whether a word of the lists for one thing is that of a heading for many: "stay", "Buchungen"."""
     others = same_words(reader, one, "kind_")
     ways = (one, *others) if others else ()  # what no list has may be a name: "Comments by tom"

@@ -10,6 +10,7 @@ from engine.language.offers import Shown
 from engine.language.steps.refine import refine
 from engine.language.wishes.named_here import Said
 from engine.language.wishes.row_deed_said import row_deed_said
+from engine.language.wishes.row_told import row_told
 from engine.observe import PageState
 from engine.rules import Bundle, by_words
 from engine.text.pattern_set import pattern
@@ -27,7 +28,8 @@ def quoted_in_row(shown: Shown, asked: Masked) -> tuple[str, ...]:
     plain = asked.restore(_called(shown.reader).sub(r"\g<name>", asked.text))
     for part, name in zip(asked.parts, names, strict=True):
         plain = plain.replace(part, name)
-    steps = row_deed_said(Said(shown, plain))
+    said = Said(shown, plain)
+    steps = row_deed_said(said) or row_told(said)
     target = refine(shown.reader, steps[0], shown.page).target if len(steps) == 1 else None
     row = f" {fold(shown.page.rows[target.row - 1])} " if target is not None and target.row else ""
     return steps if row and all(f" {fold(name)} " in row for name in names) else ()

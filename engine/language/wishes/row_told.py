@@ -1,26 +1,33 @@
-"""What is to be done to one thing of a list that is told by what its row says before its name: "approve the pending
-refill request for Oak", where the row begins with "Refill request" and "Pending", and "Oak 10 mg" comes then.
+"""What is to be done to one thing of a list that is told by what its row says: "approve the pending refill request for
+Oak", where the row begins with "Refill request" and "Pending", and "Oak 10 mg" comes then; "cancel Ann's check-up
+appointment", in the row with "Ann Ode" and "Check-up" under "Appointments".
 
 What several rows say alike tells of which kind a thing is and how it stands; the first text that a row has alone is
-its name. Every word of the wish is the deed, or stands in that row, and no other row with that control says as much.
-Nothing is taken away or called off by so little.
+its name. Every word of the wish is the deed, stands in that row, or is a word for what the heading above says, and no
+other row with that control says as much. What takes a thing away wants its kind to be that of the heading, and one text
+that the row has alone in full: "cancel Ann's reminder" cancels no appointment.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
 from engine.language.offers import quoted
 from engine.language.offers.deeds import is_verb
+from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.row_named import may_name, takes_away, texts_of_row
 from engine.language.steps.refine import refine
-from engine.language.wishes.named_here import Said
+from engine.language.wishes.covered import is_one_of
+from engine.language.wishes.named_here import Said, words_of
+from engine.language.words.alike import are_forms
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
-from engine.rules import Bundle, by_words
+from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -29,14 +36,19 @@ MAX_ROWS = 300
 MAX_VERB_WORDS = 2
 MOST_DIFFER = 0.6  # of the names of some rows
 _TIMES = ("value_days", "value_later", "aside_later")  # by which no thing is known, whatever its row says
-_SMALL = ("wish_the", "role_for", "role_from", "wish_of", "like_article")
+_LEADS = ("role_for", "role_from", "role_to", "role_by", "role_with", "wish_of", "wish_at", "wish_about")
+_SMALL = ("wish_the", "like_article", *_LEADS)
 
 
 class _Row(Struct, frozen=True):
-    """A row: its texts up to its name, all of its words, and the control that does it or may lead there."""
+    """A row: its texts up to its name, those that it alone has, all of its words, those of the headings above it, and
+    the control that does it or may lead there.
+    """
 
     begins: tuple[str, ...]
+    own: tuple[str, ...]
     words: frozenset[str]
+    heads: tuple[Sequence[str], ...]
     one: Element
 
 
@@ -58,11 +70,15 @@ def _ways(said: Said) -> Iterator[tuple[str, Sequence[str]]]:
 
 def _meant(said: Said, deed: str, rest: Sequence[str]) -> list[_Row]:
     """The one row that says all the words that are left, and which they name; none where several do."""
-    left = [word.removesuffix("'s").removesuffix("’s") for word in rest]
-    left = [word for word in left if word not in _small(said.shown.reader)]
+    reader = said.shown.reader
+    rest = [word for one in rest for word in one.removesuffix(" s").split()]  # "Ann's", "check-up"
+    left = [word for word in rest if word not in _small(reader)]
     rows = list(_rows(said, _doing(said, deed)))
-    told = [row for row in rows if left and set(left) <= row.words]
-    return [row for row in told if _names(row, left)] if len(told) == 1 else []
+    titled = any(word in row.words for row in rows for word in reader.words["person_titles"])
+    left = [word for word in left if titled or word not in reader.words["person_titles"]]
+    told = [row for row in rows if left and all(word in row.words or _is_kind(reader, word, row)
+                                                for word in _without_list(reader, left, row))]  # fmt: skip
+    return [row for row in told if _names(reader, row, left, rest)] if len(told) == 1 else []
 
 
 def _doing(said: Said, deed: str) -> Mapping[int, Element]:
@@ -73,21 +89,44 @@ def _doing(said: Said, deed: str) -> Mapping[int, Element]:
     for one in said.shown.clicked:
         if one.row and kind_of(one) in ("button", "link", "menu"):
             name = fold(shown_name(one))
-            if is_verb(reader, deed, name) and not takes_away(reader, name):
+            if is_verb(reader, deed, name) or _keeps(reader, deed, one):
                 rows.setdefault(one.row, []).append(one)
             elif held(reader.words["mean_menu"], name, "only"):
                 menus.setdefault(one.row, []).append(one)
     return {row: some[0] for row, some in (rows or menus).items() if len(some) == 1}
 
 
+def _keeps(reader: Reader, deed: str, one: Element) -> bool:
+    """Whether it keeps a thing for later, as is wished: "save" by a button "Bookmark" that sends no form."""
+    names = reader.words["keeps_called"]
+    return one.form is None and held(names, deed, "only") and held(names, shown_name(one), "only")
+
+
 def _rows(said: Said, doing: Mapping[int, Element]) -> Iterator[_Row]:
     page = said.shown.page
-    controls = {fold(one.name) for one in page.elements if one.row and one.href is None}
-    texts = {row: [text for text in texts_of_row(page, row) if text not in controls] for row in doing}
+    controls = Counter(name for name, _ in {(fold(one.name), one.row) for one in page.elements
+                                            if one.row and one.href is None})  # fmt: skip
+    whole = {row: [text for text in texts_of_row(page, row) if controls[text] < LEAST_ROWS] for row in doing}
+    texts = {row: [text for text in some if text not in controls] for row, some in whole.items()}
     at = _names_at(said, list(texts.values())) if len(doing) >= LEAST_ROWS else -1
+    count = Counter(text for some in whole.values() for text in set(some))
+    tabs = [one.name for one in page.elements if (one.selected or one.current) and not one.row]
     for row, some in texts.items() if at >= 0 else ():
-        words = {word for text in some for word in text.split()}
-        yield _Row(tuple(some[: at + 1]), frozenset(words), doing[row])
+        own = tuple(text for text in whole[row] if count[text] == 1)
+        words = frozenset(word for text in whole[row] for word in text.split())
+        heads = tuple(words_of(head) for head in (heading_above(page, doing[row]), page.heading, *tabs))
+        yield _Row(tuple(some[: at + 1]), own, words, heads, doing[row])
+
+
+def _without_list(reader: Reader, left: Sequence[str], row: _Row) -> Sequence[str]:
+    """The words without "list", where those before it say what the list is of."""
+    ends = len(left) > 1 and left[-1] in reader.words["kind_list"] and _is_kind(reader, left[-2], row)
+    return left[:-1] if ends else left
+
+
+def _is_kind(reader: Reader, word: str, row: _Row) -> bool:
+    """Whether a heading above a row, or what leads to it, says a word, or many of it."""
+    return any(is_one_of(reader, word, one) or are_forms(word, one) for head in row.heads for one in head)
 
 
 def _names_at(said: Said, rows: Sequence[Sequence[str]]) -> int:
@@ -101,11 +140,28 @@ def _names_at(said: Said, rows: Sequence[Sequence[str]]) -> int:
     return -1
 
 
-def _names(row: _Row, left: Sequence[str]) -> bool:
-    """Whether some words name the thing of a row, by the first word of its name at least."""
+def _names(reader: Reader, row: _Row, left: Sequence[str], rest: Sequence[str]) -> bool:
+    """Whether some words name the thing of a row: by the first word of its name at least, or a text that it alone has
+    in full; that alone, and a word for its kind, where the thing is taken away.
+    """
     name = row.begins[-1].split()
-    numbers = {word for word in left if word.isdigit()}
-    return name[0] in left and numbers <= set(name)
+    full = {word for text in row.own if set(text.split()) <= set(left) for word in text.split()}
+    numbers = {word for word in left if any(map(str.isdigit, word))}
+    if takes_away(reader, shown_name(row.one)):
+        return bool(full) and numbers <= full and _ends_its_kind(reader, row, rest)
+    return (name[0] in left and numbers <= {*name, *full}) or (bool(full) and numbers <= full)
+
+
+def _ends_its_kind(reader: Reader, row: _Row, rest: Sequence[str]) -> bool:
+    """Whether what is to be taken away is one of what a heading says that the rows are: "the check-up appointment of
+    Ann", under "Upcoming appointments".
+    """
+    leads = {word for name in _LEADS for word in reader.words[name]}
+    object_ = list(takewhile(lambda word: word not in leads, rest))
+    said = [word for word in object_ if word.isalpha()][-1:]
+    kinds = {[word for word in head if word.isalpha()][-1] for head in row.heads if any(map(str.isalpha, head))}
+    return any(word != kind and (is_one_of(reader, word, kind) or are_forms(word, kind))
+               for word in said for kind in kinds)  # fmt: skip
 
 
 def _step(said: Said, deed: str, row: _Row) -> str:
