@@ -44,3 +44,19 @@ async def test_a_list_that_is_only_drawn_is_one_where_it_shows_one_of_its_entrie
     opened = (await driver.snapshot())["interactiveTree"]
     assert [node["n"] for node in opened if node["r"] == "opt"] == ["Sunday", "Monday"]
     assert next(node for node in opened if node["i"] == day["i"])["s"] == ["expanded", "readonly"]
+
+
+REAL = """<style>.row { display: flex; justify-content: space-between } .sw { position: relative; width: 40px; height: 22px }
+.sw input { opacity: 0; width: 0; height: 0 } .sw span { position: absolute; inset: 0; background: #ccc; border-radius: 22px; cursor: pointer }</style>
+<div class=row><div><div>Let members write to us</div><div>They can begin a conversation.</div></div><label class=sw><input type=checkbox id=write checked><span></span></label></div>
+<div style="height: 1px"></div><h2>Booking</h2>
+<div class=row><div>Invite members after booking</div><label class=sw><input type=checkbox id=invite checked><span></span></label></div>
+<div class=row><span>Address</span><span>https://oak.example</span></div>
+<div class=row><span><input type=checkbox id=mails></span><span>Mails</span></div>
+<p><input type=checkbox id=terms> Terms apply</p>"""
+
+
+async def test_a_switch_at_the_end_of_its_row_is_not_called_as_what_comes_below(show):
+    tree = await seen(show, REAL)
+    names = [tree[one]["n"] for one in ("write", "invite", "mails", "terms")]
+    assert names == ["Let members write to us", "Invite members after booking", "Mails", "Terms apply"]

@@ -176,3 +176,36 @@ def test_no_code_is_removed_that_was_not_said(bundle: Bundle, wish: str) -> None
 ])  # fmt: skip
 def test_nothing_is_kept_for_later_that_was_not_said(bundle: Bundle, wish: str) -> None:
     assert presses(bundle, wish, SHOPS) == []
+
+
+FOLLOWED = (
+    "<h1>Makers</h1><div role=tablist><div role=tab>Following</div><div role=tab aria-selected=true>All</div></div>"
+    + "".join(
+        f"<div class=card role=button tabindex=0><p>{name}</p><button>{state}</button><p>{what}</p></div>"
+        for name, what, state in (
+            ("Oak Tools", "Graz", "Following"),
+            ("Elm Paints", "Wels", "Follow"),
+            ("Fir", "Linz", "Following"),
+        )
+    )
+)
+
+
+@pytest.mark.parametrize(("wish", "pressed"), [
+    ("Unfollow Oak Tools", ["Following"]),
+    ("stop following Fir", ["Following"]),
+    ("Unfollow Elm Paints", []),  # it is not followed
+    ("Unfollow the makers", []),
+    ("Stop following Wels", []),
+    ("stop Oak Tools", []),
+    ("Unfollow Oak Tools tomorrow", []),
+    ("I follow Oak Tools", []),
+])  # fmt: skip
+def test_what_is_followed_is_so_no_more_by_its_button(bundle: Bundle, wish: str, pressed: list[str]) -> None:
+    assert presses(bundle, wish, FOLLOWED) == pressed
+
+
+def test_another_ending_of_a_word_is_the_same_word_but_for_what_takes_away(bundle: Bundle) -> None:
+    html = VISITS.replace("Blood pressure", "invited to a check of blood pressure")
+    assert presses(bundle, "Remind of the invitation visit for Luna Park", html) == ["Remind"]
+    assert presses(bundle, "Cancel the invitation visit for Luna Park", html) == []

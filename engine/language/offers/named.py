@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.facts.wishes import WishFacts
 from engine.language.offers.deeds import Deed
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
+from engine.language.page.boxes import says_no
+from engine.language.page.headed import heading_above
 from engine.language.page.own_kind import are_one_kind, is_own_kind
 from engine.language.page.places import is_said_of_another
 from engine.language.page.rows import rows_called
 from engine.language.page.same_thing import as_one, destination
-from engine.language.words.alike import are_forms
+from engine.language.words.alike import are_forms, are_kin
 from engine.language.words.clause import halved, without_determiner
 from engine.language.words.kinds import TOGGLES, kind_of
 from engine.language.words.means import all_of_kind, same_words
+from engine.observe import Element
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
+
+_SMALL = ("role_for", "role_from", "role_to", "wish_of", "wish_at")
 
 
 def own(shown: Shown, does: str, kind: str, part: str = "") -> str:
@@ -186,9 +193,24 @@ def toggle(shown: Shown, about: str) -> str:
     wanted, never = shown.content(name), shown.reader.words["negation"] + shown.reader.words["mean_disable"]
     if len(wanted) < 2:
         return ""
-    return shown.sole([one for one in shown.boxes if not held(never, one.name) and all(
-        any(are_forms(word, other) for other in shown.content(one.name)) for word in wanted
-    )])  # fmt: skip
+    boxes = [one for one in shown.boxes if not held(never, one.name) and not says_no(shown.reader, one.name)]
+    said = [one for one in boxes if all(any(are_forms(word, other) for other in shown.content(one.name))
+                                        for word in wanted)]  # fmt: skip
+    return shown.sole(said or [one for one in boxes if _is_told(shown, one, wanted)])
+
+
+def _is_told(shown: Shown, one: Element, wanted: Collection[str]) -> bool:
+    """Whether some words tell a box: two at least are in its name, be it with other endings, and the rest in what it
+    stands below: "patient messaging for the practice" by "Allow patients to send messages to the practice".
+    """
+    page, ends = shown.page, shown.reader.words["ends_of_kin"]
+    small = {word for name in _SMALL for word in shown.reader.words[name]}
+    tabs = [other.name for other in page.elements if (other.selected or other.current) and not other.row]
+    above = {word for text in (heading_above(page, one), page.heading, *tabs) for word in shown.content(text)}
+    name = shown.content(one.name)
+    left = [word for word in wanted if word not in small and not any(are_kin(word, other, ends) for other in name)]
+    told = len(set(wanted) - small) - len(left)
+    return told > 1 and all(any(are_forms(word, other) for other in above) for word in left)
 
 
 def switch(shown: Shown, done: Deed, wish: str) -> str:

@@ -62,6 +62,11 @@ def says_no_to(reader: Reader, box: str, said: str) -> bool:
     return any(f" {fold(said)} " in rest for rest in rests) and not fold(box).startswith(fold(said))
 
 
+def says_no(reader: Reader, box: str) -> bool:
+    """Whether a box is called by a "no" first: "Mute group messages"."""
+    return bool(_after_no(reader, box))
+
+
 def _after_no(reader: Reader, name: str) -> list[str]:
     """What a box is called after a "no" that it begins with; nothing where it begins with none."""
     leads = (word.split() for some in _SAYS_NO for word in reader.words[some] if held((word,), name, "begins"))

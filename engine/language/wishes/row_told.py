@@ -24,7 +24,7 @@ from engine.language.page.row_named import may_name, takes_away, texts_of_row
 from engine.language.steps.refine import refine
 from engine.language.wishes.covered import is_one_of
 from engine.language.wishes.named_here import Said, words_of
-from engine.language.words.alike import are_forms
+from engine.language.words.alike import are_forms, are_kin
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
@@ -76,7 +76,7 @@ def _meant(said: Said, deed: str, rest: Sequence[str]) -> list[_Row]:
     rows = list(_rows(said, _doing(said, deed)))
     titled = any(word in row.words for row in rows for word in reader.words["person_titles"])
     left = [word for word in left if titled or word not in reader.words["person_titles"]]
-    told = [row for row in rows if left and all(word in row.words or _is_kind(reader, word, row)
+    told = [row for row in rows if left and all(_is_said(reader, word, row)
                                                 for word in _without_list(reader, left, row))]  # fmt: skip
     return [row for row in told if _names(reader, row, left, rest)] if len(told) == 1 else []
 
@@ -89,7 +89,7 @@ def _doing(said: Said, deed: str) -> Mapping[int, Element]:
     for one in said.shown.clicked:
         if one.row and kind_of(one) in ("button", "link", "menu"):
             name = fold(shown_name(one))
-            if is_verb(reader, deed, name) or _keeps(reader, deed, one):
+            if is_verb(reader, deed, name) or _keeps(reader, deed, one) or _unfollows(reader, deed, one):
                 rows.setdefault(one.row, []).append(one)
             elif held(reader.words["mean_menu"], name, "only"):
                 menus.setdefault(one.row, []).append(one)
@@ -100,6 +100,12 @@ def _keeps(reader: Reader, deed: str, one: Element) -> bool:
     """Whether it keeps a thing for later, as is wished: "save" by a button "Bookmark" that sends no form."""
     names = reader.words["keeps_called"]
     return one.form is None and held(names, deed, "only") and held(names, shown_name(one), "only")
+
+
+def _unfollows(reader: Reader, deed: str, one: Element) -> bool:
+    """Whether it ends that a thing is followed, by a button that says that it is: "Following"."""
+    follows = one.href is None and held(reader.words["says_followed"], shown_name(one), "only")
+    return follows and held(reader.words["deed_unfollow"], deed, "only")
 
 
 def _rows(said: Said, doing: Mapping[int, Element]) -> Iterator[_Row]:
@@ -122,6 +128,12 @@ def _without_list(reader: Reader, left: Sequence[str], row: _Row) -> Sequence[st
     """The words without "list", where those before it say what the list is of."""
     ends = len(left) > 1 and left[-1] in reader.words["kind_list"] and _is_kind(reader, left[-2], row)
     return left[:-1] if ends else left
+
+
+def _is_said(reader: Reader, word: str, row: _Row) -> bool:
+    """Whether a row or a heading above it says a word; what is taken away has to be said just so."""
+    ends = () if takes_away(reader, shown_name(row.one)) else reader.words["ends_of_kin"]
+    return _is_kind(reader, word, row) or any(are_kin(word, other, ends) for other in row.words)
 
 
 def _is_kind(reader: Reader, word: str, row: _Row) -> bool:

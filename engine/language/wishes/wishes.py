@@ -71,7 +71,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
     A goal that is nothing but wishes is read as such; of any other, the steps are cut first. What should hold after a
     wish belongs to its last step. `opened` is as in `ReadStep`.
     """
-    goal = with_switch_named(reader, goal, page)
+    goal = with_switch_named(reader, without_site(reader, goal, page), page)
     asked = mask(" ".join(goal.split()))
     page = in_front(page) if page is not None else None
     if is_aside(reader, asked, page):
@@ -82,7 +82,7 @@ def wished_steps(reader: Reader, goal: str, page: PageState | None = None, opene
         return (ReadStep(placed[0]), ReadStep(placed[1], opened=0))
     shown = Shown(reader, page) if page is not None else None
     goal = with_rows_quoted(reader, goal, page)
-    plain = in_plainer_words(reader, with_things_of_rows(reader, without_site(reader, goal, page), page))
+    plain = in_plainer_words(reader, with_things_of_rows(reader, goal, page))
     plain = with_boxes_placed(reader, with_values_quoted(reader, plain, page), page)
     before, rest = part_to_open(reader, plain, page)
     if not rest:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 
 LEAST_STEM = 4  # letters that a word and a longer form of it begin with; the form has fewer more
+LEAST_OF_KIN = 5  # letters of a word before an ending
 LEAST_LETTERS = 5  # of a word in which one slip is let pass; in a shorter one it makes another word
 
 
@@ -21,6 +24,16 @@ def are_forms(one: str, other: str) -> bool:
     """Whether one folded word is the other, or a form of it with a longer ending: variable, variables."""
     short, long = sorted((one, other), key=len)
     return short == long or (len(long) - len(short) < LEAST_STEM <= len(short) and long.startswith(short))
+
+
+def are_kin(one: str, other: str, ends: Sequence[str]) -> bool:
+    """Whether two folded words are one word with other endings: "messaging" and "messages"."""
+    return not _stems(one, ends).isdisjoint(_stems(other, ends))
+
+
+def _stems(word: str, ends: Sequence[str]) -> set[str]:
+    stems = {word, *(word.removesuffix(end) for end in ends)}
+    return {stem for stem in stems if len(stem) >= LEAST_OF_KIN} | {word}
 
 
 def _same(one: str, other: str) -> bool:

@@ -32,7 +32,7 @@
     if (isField(element)) {
       const asked = element.getAttribute("placeholder")?.trim() ?? "";
       const title = isCombobox(element) && squash(element.title) === shownIn(element) ? "" : element.title; // what is chosen is no name
-      return labelOf(element) || componentName(element) || standsFor(element) || looseLabel(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || legendOf(element, false)
+      return labelOf(element) || componentName(element) || standsFor(element) || looseLabel(element) || (asked ? legendOf(element, true) : "") || asked || title || columnHead(element) || nearbyText(element) || (isToggle(element) ? labelInRow(element) : "") || legendOf(element, false)
         || (element.isContentEditable ? editorName(element) : "") || labels.map((label) => textOf(label, LIMITS.name)).join(" ") || element.title;
     }
     if (element.tagName === "IMG" || element.tagName === "AREA") return element.alt || element.title || iconName(element);

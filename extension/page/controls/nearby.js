@@ -27,8 +27,16 @@
         if (text && !after && text === squash(element.value ?? "")) continue; // a copy of what it holds, by which it grows
         if (text) return text.length <= 60 ? text.replace(/\s*[:*]+$/, "") : "";
       }
+      if (after && hasWordsBefore(node)) return ""; // what comes then is another row
     }
     return "";
+  };
+  const hasWordsBefore = (node) => {
+    for (let sibling = besideOf(node, "previousSibling"), steps = 0; sibling && steps < 4; steps += 1, sibling = besideOf(sibling, "previousSibling")) {
+      const said = sibling.nodeType === 3 ? sibling.data : sibling.nodeType === 1 && !HIDDEN_TAGS.has(sibling.tagName) && isRendered(sibling) && !isField(sibling) ? wordsOf(sibling) : "";
+      if (/\p{L}/u.test(said)) return true;
+    }
+    return false;
   };
   // A field that stands alone in a cell is named by the head of its column, where the table has one for each. In the
   // second column what the first one says is its label, unless that tells of a thing.
