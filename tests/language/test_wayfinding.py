@@ -38,7 +38,7 @@ def way(reader: Reader, html: str, wish: str, *been: str) -> str:
 
 
 def test_parts_of_a_site_are_what_its_navigation_leads_to(reader: Reader) -> None:
-    names = [one.name for one in sections(reader, page(SIDE + "<h1>Home</h1>" + TABS + TOOLS))]
+    names = [one.name for run in sections(reader, page(SIDE + "<h1>Home</h1>" + TABS + TOOLS)) for one in run]
     assert names == ["Alerts", "Letters", "People", "Settings"]
 
 
@@ -69,6 +69,16 @@ def test_what_several_or_none_are_called_is_not_opened(reader: Reader, wish: str
     assert way(reader, ROWS, wish) == ""
 
 
+IN_SETTINGS = SIDE.replace(' aria-current="page"', "").replace("/settings", '/settings" aria-current="page')
+
+
+def test_the_parts_of_the_settings_come_before_others_of_the_site(reader: Reader) -> None:
+    html, wish, been = IN_SETTINGS + "<h1>Settings</h1>" + TABS, "Turn off people search", ["Open “Settings”"]
+    assert way(reader, html, wish, *been) == "Open “Alerts”"
+    assert way(reader, html, wish, *been, "Open “Alerts”") == "Open “People”"
+    assert way(reader, html, wish) == "Open “People”"  # nobody looked for it there
+
+
 SCRIPTED = """<nav><div role=button tabindex=0 aria-current="page">Home</div><div role=button tabindex=0>Letters</div>
 <div role=button tabindex=0>People</div><div role=button tabindex=0>Reports</div></nav>"""
 THEMES = """<main><h1>Look</h1><div><button aria-selected="true">Light</button><button>Dark</button>
@@ -76,7 +86,8 @@ THEMES = """<main><h1>Look</h1><div><button aria-selected="true">Light</button><
 
 
 def test_buttons_are_parts_of_a_site_in_its_navigation_alone(reader: Reader) -> None:
-    assert [one.name for one in sections(reader, page(SCRIPTED + THEMES))] == ["Letters", "People", "Reports"]
+    names = [one.name for run in sections(reader, page(SCRIPTED + THEMES)) for one in run]
+    assert names == ["Letters", "People", "Reports"]
 
 
 ACTS = """<nav><a href="/" aria-current="page">Home</a><a href="/letters">Letters</a><a href="/trash/empty">Trash</a>
@@ -85,7 +96,7 @@ ACTS = """<nav><a href="/" aria-current="page">Home</a><a href="/letters">Letter
 
 
 def test_what_does_something_is_no_part_of_a_site_wherever_it_stands(reader: Reader) -> None:
-    assert [one.name for one in sections(reader, page(ACTS))] == ["Logs", "Letters"]
+    assert [one.name for run in sections(reader, page(ACTS)) for one in run] == ["Logs", "Letters"]
 
 
 def test_a_button_that_begins_with_a_name_and_says_a_deed_is_no_entry_of_that_name(reader: Reader) -> None:

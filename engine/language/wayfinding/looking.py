@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from engine.facts import flatten
 from engine.facts.wayfinding import WayFacts
@@ -15,7 +16,7 @@ from engine.language.steps.atomic import ReadStep
 from engine.language.steps.intent import read_intent
 from engine.language.steps.refine import refine
 from engine.language.wayfinding.records import record
-from engine.language.wayfinding.sections import nearest_part, sections, settings
+from engine.language.wayfinding.sections import is_in_settings, nearest_part, sections, settings
 from engine.language.wishes.one_wish import does_first
 from engine.language.words.clause import has_verb, verb_of
 from engine.language.words.grammar import SMALL_WORDS
@@ -48,15 +49,19 @@ def look_further(
     except TextTooLong:
         return None
     shown = in_front(page)
-    parts = sections(reader, shown)
+    runs = sections(reader, shown)
 
     def is_way(name: str) -> bool:
         """Whether a step leads there that was not taken yet: by a click on just one element."""
         found = refine(reader, _step_to(name), shown) if name and _step_to(name) not in been else None
         return found is not None and found.status == "ready" and found.target is not None
 
-    places = [one for one in parts if (opened < THING or kind_of(one) == "tab") and is_way(quoted(one.name))]
-    set_in, found = quoted(settings(reader, shown)), record(reader, shown, goal, parts)
+    ways = [[one for one in run if (opened < THING or kind_of(one) == "tab") and is_way(quoted(one.name))]
+            for run in runs]  # fmt: skip
+    places = list(chain.from_iterable(ways))
+    if been and is_in_settings(reader, shown):
+        places = next(filter(None, ways), [])  # the parts of the settings, before others of the site
+    set_in, found = quoted(settings(reader, shown)), record(reader, shown, goal, list(chain.from_iterable(runs)))
     fired = reader.ask("wayfinding", flatten("way", WayFacts(
         switches=verb_of(reader, goal) in ("switch_on", "switch_off"),
         record=found if is_way(found) else "",

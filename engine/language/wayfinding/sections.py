@@ -22,14 +22,20 @@ _LOOSELY: frozenset[Signal] = frozenset({"topic"})
 _LEADS = ("link", "button", "tab", "menuitem")
 
 
-def sections(reader: Reader, page: PageState) -> list[Element]:
-    """What leads to the other parts of a site and does nothing else: entries that stand together, and are tabs, links
-    to pages of this site, or buttons in its navigation of which one is marked as open; none that says to do something.
-    Buttons elsewhere of which one is marked set something: "Light", "Dark", "System".
+def sections(reader: Reader, page: PageState) -> list[list[Element]]:
+    """What leads to the other parts of a site and does nothing else, the inmost first: entries that stand together, and
+    are tabs, links to pages of this site, or buttons in its navigation of which one is marked as open; none that says
+    to do something. Buttons elsewhere of which one is marked set something: "Light", "Dark", "System".
     """
     inmost_first = reversed(list(_runs(page)))  # what stands later on a page leads to parts of what stands before
-    return [one for run in inmost_first if _is_navigation(page, run) for one in run
-            if not (one.selected or one.current) and not _does_something(reader, one)]  # fmt: skip
+    return [[one for one in run if not (one.selected or one.current) and not _does_something(reader, one)]
+            for run in inmost_first if _is_navigation(page, run)]  # fmt: skip
+
+
+def is_in_settings(reader: Reader, page: PageState) -> bool:
+    """Whether what leads to the settings is marked as open."""
+    return any(held(reader.words["mean_settings"], one.name, "only") for one in page.elements
+               if (one.selected or one.current) and _stands_alone(one))  # fmt: skip
 
 
 def settings(reader: Reader, page: PageState) -> str:
