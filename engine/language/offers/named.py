@@ -196,12 +196,12 @@ def toggle(shown: Shown, about: str) -> str:
     boxes = [one for one in shown.boxes if not held(never, one.name) and not says_no(shown.reader, one.name)]
     said = [one for one in boxes if all(any(are_forms(word, other) for other in shown.content(one.name))
                                         for word in wanted)]  # fmt: skip
-    return shown.sole(said or [one for one in boxes if _is_told(shown, one, wanted)])
+    return shown.sole(said or [one for one in boxes if _is_told(shown, one, wanted, name)])
 
 
-def _is_told(shown: Shown, one: Element, wanted: Collection[str]) -> bool:
-    """Whether some words tell a box: two at least are in its name, be it with other endings, and the rest in what it
-    stands below: "patient messaging for the practice" by "Allow patients to send messages to the practice".
+def _is_told(shown: Shown, one: Element, wanted: Collection[str], about: str) -> bool:
+    """Whether some words tell a box: two at least are in its name, be it with other endings, and the rest, after a word
+    that leads there, in what it stands below: "the waiting room sound for video visits", under "Video visits".
     """
     page, ends = shown.page, shown.reader.words["ends_of_kin"]
     small = {word for name in _SMALL for word in shown.reader.words[name]}
@@ -210,7 +210,8 @@ def _is_told(shown: Shown, one: Element, wanted: Collection[str]) -> bool:
     name = shown.content(one.name)
     left = [word for word in wanted if word not in small and not any(are_kin(word, other, ends) for other in name)]
     told = len(set(wanted) - small) - len(left)
-    return told > 1 and all(any(are_forms(word, other) for other in above) for word in left)
+    leads = not left or not small.isdisjoint(about.casefold().split())
+    return told > 1 and leads and all(any(are_forms(word, other) for other in above) for word in left)
 
 
 def switch(shown: Shown, done: Deed, wish: str) -> str:
