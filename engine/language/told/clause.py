@@ -16,6 +16,7 @@ from engine.language.told.grammar import (
     Tongue,
     Words,
     folded,
+    leading,
     spans,
     text_of,
     tokens,
@@ -206,8 +207,7 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
         if small[at : at + len(kind)] != kind:
             continue
         start = at + len(kind)
-        if kind and start < len(words) and small[start] in tongue.of | tongue.called:
-            start += 1
+        start += leading(small, start, tongue.namers) if kind else 0
         while start < len(words) and small[start] in tongue.articles:
             start += 1
         further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))
