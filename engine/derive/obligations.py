@@ -22,7 +22,7 @@ from engine.language import Criterion, evidence, hide_numbers, judge, plain_url,
 from engine.language.judging.judge import subjects
 from engine.observe import PageState
 from engine.plan.obligation import Basis, Discharge, Judgement, Obligation, Shown
-from engine.plan.plan import Plan
+from engine.plan.plan import Plan, PlanStep
 from engine.record.receipt import state_of
 from engine.rules import Scalar
 from engine.text.quoted import fold
@@ -139,18 +139,23 @@ def _of_plan(sight: Sight, plan: Plan) -> tuple[Obligation, ...]:
     replaces = sight.facts["turn.kind"] == "answer" and not (question is not None and question.keeps)
     waits = task.plan.current if task.plan else 0
     to_do, last = plan.steps[plan.current :], plan.steps[-1]
+    was = task.plan.steps[-1].opened if task.plan else None
+    now_read = sight.facts["turn.kind"] == "verify" and was is not None and last.opened is None
     promised = {step.verify: step.index for step in reversed(to_do) if step.verify}
     waiver = Discharge(task.turn + 1, "user", "user", sight.reader.version)
     found: list[Obligation] = []
     for one in task.obligations:
         about = OwedFacts(
-            kind="known", open=one.open, replaced=replaces and one.step == waits, promised=one.text in promised
-        )
+            kind="known", open=one.open, replaced=replaces and one.step == waits, promised=one.text in promised,
+            says=one.kind == "goal" and now_read and last.implied and bool(last.verify),
+        )  # fmt: skip
         match _becomes(sight, about):
             case "waived":
                 found.append(replace(one, discharge=waiver))
             case "moved":
                 found.append(replace(one, step=promised[one.text]))
+            case "told":
+                found.append(_told(one, last))
             case "last":
                 found.append(replace(one, step=last.index))
             case _:
@@ -163,6 +168,11 @@ def _of_plan(sight: Sight, plan: Plan) -> tuple[Obligation, ...]:
     if _becomes(sight, OwedFacts(kind="goal", says=bool(last.verify), promised=open_goal)) == "made":
         found.append(Obligation(f"o{len(found)}", task.query[:MAX_TEXT_CHARS], last.index, kind="goal"))
     return tuple(found)
+
+
+def _told(goal: Obligation, last: PlanStep) -> Obligation:
+    """The goal that was owed as a whole, by what its last step says."""
+    return replace(goal, text=str(last.verify), step=last.index, kind="criterion", implied=last.implied)
 
 
 def _becomes(sight: Sight, about: OwedFacts) -> str:

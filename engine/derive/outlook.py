@@ -10,7 +10,7 @@ from engine.actions import Action, print_action
 from engine.derive.declared import Derivation, Derived, Sight
 from engine.derive.evidence.anew import look_again_at
 from engine.derive.evidence.entered import entered
-from engine.derive.evidence.in_place import changed_here
+from engine.derive.evidence.in_place import changed_here, row_begins
 from engine.derive.evidence.messages import takes_away
 from engine.derive.evidence.missing import vanished
 from engine.derive.evidence.opened import place, shows_at_most
@@ -93,6 +93,8 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     page, button, changed = sight.observed.page, turning(sight), changed_here(sight.task.actions, original)
     if button is not None:
         return not shows_turned(sight, button, page) or _left_its_row(sight, original.before, page)
+    if changed is not None and changed.row:
+        return not any(one.startswith(row_begins(original.before, changed.row)) for one in map(fold, page.rows))
     sent = (*entered_on(sight, original.before), *([changed] if changed else []))
     shown = {key for key, one in numbered_fields(page).items() if one.visible}
     if sent:
@@ -123,9 +125,13 @@ def _before_it(sight: Sight) -> Iterator[PlanStep]:
 
 
 def _goes_to(sight: Sight, step: str) -> bool:
-    """Whether a step clicks what a goal tells as a place."""
+    """Whether a step clicks what a goal tells as a place, or opens what stands in the navigation of the site."""
     intent = read_intent(sight.reader, step)
-    return intent.verb == "click" and bool(intent.targets) and _is_place(sight, intent.targets[0].name)
+    if intent.verb != "click" or not intent.targets:
+        return False
+    name, shown = intent.targets[0].name, sight.observed.page.elements
+    leads = intent.leads == "places" and any(one.in_navigation and fold(one.name) == fold(name) for one in shown)
+    return leads or _is_place(sight, name)
 
 
 def _is_place(sight: Sight, name: str) -> bool:

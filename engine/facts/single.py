@@ -164,15 +164,24 @@ class OwedFacts(Struct, frozen=True, kw_only=True):
     open: Annotated[bool, Meta(description="of a known one: neither discharged nor waived")] = False
     replaced: Annotated[bool, Meta(description="of a known one: the user said what to do in place of its step")] = False
     promised: Annotated[bool, Meta(description="the task, or a step of the new plan, promises the very same")] = False
-    says: Annotated[bool, Meta(description="the step, or the plan's last one, says how it is recognised")] = False
+    says: Annotated[
+        bool,
+        Meta(
+            description="the step, or the plan's last one, says how it is recognised; of the goal that was owed as a "
+            "whole, the last step of a plan that was read of it on a page that came since"
+        ),
+    ] = False
 
 
 class OwedOutputs(Struct, frozen=True, kw_only=True):
     """What becomes of it."""
 
     becomes: Annotated[
-        Literal["kept", "waived", "moved", "last", "made", "nothing"],
-        Meta(description="moved: to the step that promises the same; last: to the last step"),
+        Literal["kept", "waived", "moved", "told", "last", "made", "nothing"],
+        Meta(
+            description="moved: to the step that promises the same; told: the goal, as the last step says it; last: "
+            "to the last step"
+        ),
     ]
 
 
@@ -254,10 +263,7 @@ SCHEMAS: Mapping[str, Schema] = {
     "owed": Schema(
         facts=facts_of("owed", OwedFacts),
         outputs=facts_of("owed", OwedOutputs),
-        holds=(
-            'owed.kind == "known" or (not owed.open and not owed.replaced)',
-            'owed.kind != "known" or not owed.says',
-        ),
+        holds=('owed.kind == "known" or (not owed.open and not owed.replaced)',),
     ),
     "due": Schema(facts=facts_of("due", DueFacts), outputs=facts_of("due", DueOutputs)),
     "plan_step": Schema(facts=facts_of("plan_step", PlanStepFacts), outputs=facts_of("plan_step", PlanStepOutputs)),

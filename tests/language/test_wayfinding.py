@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import convert
 
 from engine.facts.vocabulary import VOCABULARY
 from engine.facts.wishes import THING
-from engine.language import look_further, read_goal
+from engine.language import look_further, read_goal, refine
 from engine.language.wayfinding.records import names_in
 from engine.language.wayfinding.sections import sections
-from engine.observe import PageInput, PageState, read_page
+from engine.observe import PageInput, PageState, TreeNode, read_page
 from engine.rules import Reader, load, shipped
 
 SIDE = """<nav><a href="/" aria-current="page">Home</a><a href="/letters">Letters</a><a href="/people">People</a>
@@ -169,3 +170,41 @@ def test_what_is_called_by_an_address_leads_off_the_site(reader: Reader) -> None
     html = "<h1>Acorn</h1><ul><li><a href=/1>acorn.example</a></li><li><a href=/2>Oak</a></li></ul>"
     assert "acorn.example" not in way(reader, html, "Unfollow Acorn")
     assert "google.com" not in way(reader, html.replace("acorn.example", "google.com"), "Unfollow Google")
+
+
+MAILS = (
+    ("Ann Ode", "Roof plan", "Here is the plan, please review it and reply before we start to order the new tiles"),
+    ("Ann Ode", "Boat trip", "Who comes along? Please reply, then I book the boat and send the list to everybody"),
+    ("Ben Ray", "Invoice for the boat", "Please pay by Friday, and send me a note when it has left your account"),
+)
+
+
+def mails() -> PageState:
+    """An inbox whose rows can be pressed, with names that are cut short."""
+    tree = [{"i": "inbox", "r": "btn", "n": "Inbox"}]
+    for at, texts in enumerate(MAILS):
+        row = f"☆ {' '.join(texts)}"
+        tree += [{"i": f"row-{at}", "r": "btn", "n": f"{' '.join(texts)[:60]}…"}]
+        tree += [{"i": f"text-{at}-{n}", "r": "txt", "n": text} for n, text in enumerate(texts)]
+        tree += [{"i": f"archive-{at}", "r": "btn", "n": "Archive", "row": row}]
+    read = read_page(PageInput(url="https://mail.example/", interactive_tree=convert(tree, list[TreeNode])))
+    assert read is not None
+    return read
+
+
+@pytest.mark.parametrize(("wish", "opened"), [
+    ("Snooze the email 'Boat trip' from Ann Ode", "row-1"),
+    ("Mute Ann Ode's roof plan email", "row-0"),
+    ("Apply the label 'Money' to the email 'Invoice for the boat' from Ben Ray", "row-2"),
+    ("Snooze the email 'Boat trip' from Ben Ray", ""),
+    ("Snooze the email 'Tiles' from Ben Ray", ""),
+    ("Snooze the email from Ann Ode", ""),
+    ("Apply the label 'Boat trip' to the email 'Tiles' from Ben Ray", ""),
+])  # fmt: skip
+def test_the_row_that_two_texts_tell_is_opened_and_no_other_of_who_sent_it(
+    reader: Reader, wish: str, opened: str
+) -> None:
+    here = mails()
+    found = look_further(reader, wish, here, read_goal(reader, wish, here))
+    target = refine(reader, found.steps[0].text, here).target if found else None
+    assert (target.id if target else "") == opened

@@ -149,12 +149,13 @@ BUGS = {
     "issuing/G3": ('route.name in ["look_again", "degraded"] or fix', 'route.name == "look_again" or fix'),
     "landing/G1": ("and sent.unchanged and client.quiet\n", "and sent.unchanged\n"),
     "login/G1": ("not login.asked and login.spoken_of\n", "not login.asked\n"),
-    "obligation_life/G1": ('when: owed.kind == "known"\n', 'when: owed.kind == "known" and not owed.says\n'),
+    "obligation_life/G1": ('when: owed.kind == "known"\n', 'when: owed.kind == "known" and owed.says\n'),
     "obligation_life/G2": ('owed.kind == "known" and owed.replaced', 'owed.kind == "known" and not owed.promised'),
     "obligation_life/G3": (
         'owed.kind == "step" and owed.says and not owed.promised',
         'owed.kind == "step" and owed.says and not owed.promised and owed.open',
     ),
+    "obligation_life/G5": ('when: owed.kind == "known" and owed.says\n', 'when: owed.kind == "known"\n'),
     "obligation_life/G4": (
         'owed.kind == "known" and not owed.open\n',
         'owed.kind == "known" and not owed.open and not owed.promised\n',

@@ -353,3 +353,56 @@ def test_what_is_called_by_the_verb_of_what_sent_opens_nothing_once_more(client,
     play.turn([*page, ("txt", "u", "Ready")], url=HOME, writes="none")
     answer = play.turn(page, url=HOME, writes="none")
     assert (answer.get("action") == 'click("first")') is again
+
+
+def folded(*more, name="Mail"):
+    return [("hdr", "h", "Alerts"), ("btn", "mail", name, {"s": "collapsed"}), ("txt", "t", "2 channels"), *more]
+
+
+def unfolded(news, name="Mail"):
+    state = {"t": "checkbox", **({"s": "checked"} if news else {})}
+    return [("hdr", "h", "Alerts"), ("btn", "mail", name, {"s": "expanded"}), ("txt", "t", "2 channels"),
+            ("chk", "news", "News", state)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kept", "status"), [(True, "completed"), (False, "needs_user_input")])
+def test_a_part_that_steps_only_unfolded_is_unfolded_again_to_see_the_box_in_it(client, kept, status):
+    play = client()
+    play.start('Expand "Mail" and turn on "News"', folded(), url=HOME)
+    play.turn(unfolded(False), url=HOME, writes="none")
+    answer = play.turn(unfolded(True), url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")', answer
+    answer = play.turn(folded(), url=HOME, writes="none")
+    assert answer["action"] == 'click("mail")', answer
+    assert play.turn(unfolded(kept), url=HOME, writes="none")["status"] == status
+
+
+SIDE = [("btn", "all", "People", {"nav": True}), ("btn", "near", "Neighbours", {"nav": True}),
+        ("btn", "old", "Former", {"nav": True}), ("btn", "clubs", "Clubs", {"nav": True})]  # fmt: skip
+
+
+def people(at, *rows):
+    side = [(role, one, name, {**said, **({"s": "selected"} if one == at else {})}) for role, one, name, said in SIDE]
+    listed = [line for name, starred in rows for line in (
+        ("txt", f"t-{name[:3]}", name),
+        ("btn", f"star-{name[:3]}", "star", {"s": "pressed" if starred else "unpressed", "row": f"{name} star"}),
+        ("btn", f"edit-{name[:3]}", "Edit", {"row": f"{name} star"}))]  # fmt: skip
+    return [*side, ("hdr", "h", "List"), *listed]
+
+
+@pytest.mark.parametrize(("kept", "status"), [(True, "completed"), (False, "needs_user_input")])
+def test_a_goal_that_was_read_on_the_way_is_known_by_its_last_step(client, kept, status):
+    """It is looked for in the other parts, done where its thing is, and seen there once more."""
+    home = people("all", ("Cleo Ives", False), ("Dora Lee", False))
+    near = lambda starred: people("near", ("Ann Ode", starred), ("Ben Ray", True))  # noqa: E731
+    play = client()
+    answer = play.start("Unstar Ann Ode", home, url=HOME)
+    assert answer["action"] == 'click("near")', answer
+    answer = play.turn(near(True), url=HOME, writes="taken")
+    assert answer["action"] == 'uncheck("star-Ann")', answer
+    answer = play.turn(near(False), url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")', answer
+    answer = play.turn(home, url=HOME, writes="none")
+    assert answer["action"] == 'click("near")', answer
+    answer = play.turn(near(not kept), url=HOME, writes="none")
+    assert answer["status"] == status, answer

@@ -15,7 +15,7 @@ from engine.language import path_told, read_intent, refine
 from engine.language.words.kinds import is_toggle, kind_of
 from engine.observe import Element, PageState, address, element
 from engine.plan.issued import Issued
-from engine.record.task import TaskState
+from engine.record.task import TaskState, came_anew
 from engine.rules import Reader
 from engine.text.quoted import fold
 
@@ -46,7 +46,7 @@ def changed_here(actions: Sequence[str], original: Issued | None) -> Element | N
 
 def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -> bool:
     """Whether what was changed in place is all that the plan has to do: it is to be kept after it, and nothing on the
-    page keeps it, so that it is kept by itself.
+    page keeps it, so that it is kept by itself. Where the page came anew without it, that is the page on which it was.
     """
     plan, original = task.plan, task.open.original if task.open else None
     if plan is None or plan.sub_tasks or original is None:
@@ -56,7 +56,9 @@ def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -
         return False
     left = [step.description for step in plan.steps[plan.current + 1 :] if step.status != "skipped"]
     keeping = all(read_intent(reader, one).verb == "keep" for one in left)
-    return keeping and all(refine(reader, one, page, filled=changed.id).status == "met" for one in left)
+    here = element(page, changed.id) is not None or not came_anew(task)
+    shown = page if here else original.before
+    return keeping and all(refine(reader, one, shown, filled=changed.id).status == "met" for one in left)
 
 
 def list_chosen_from(actions: Sequence[str], last: Issued) -> str | None:
@@ -74,8 +76,9 @@ def shows_again(sight: Sight, original: Issued) -> str:
     """The address at which its new state should stand once more when it comes from the site; "" where there is none.
 
     That is the page's own, unless something was clicked or typed there: what that brought up would be lost. A dialog
-    that a click opened, or a place that the goal tells, is opened again (`reopening`), where something was sent with
-    the change; and a click with which a script sent something may have changed what the page shows anew, too.
+    that a click opened, a place that the goal tells, or a part of the page that steps did nothing but open, is opened
+    again (`reopening`), where something was sent with the change; and a click with which a script sent something may
+    have changed what the page shows anew, too.
     """
     page, out = sight.observed.page, sight.task.open
     sent = sight.facts["client.writes"] == "taken" or (out is not None and out.wrote)
@@ -83,11 +86,20 @@ def shows_again(sight: Sight, original: Issued) -> str:
     if not (clicked or changed_in_place(original)) or address(page.url) != address(original.before.url):
         return ""
     own = original.action if original and changed_in_place(original) else ""  # a slider is set as a field is filled in
-    may_click = sent and bool(page.dialogs or clicked or path_told(sight.reader, sight.task.query))
+    may_click = sent and bool(
+        page.dialogs or clicked or path_told(sight.reader, sight.task.query) or _only_opened(sight)
+    )
     done = {parse_action(one).verb for one in sight.task.actions[-sight.task.stayed :] if one != own} - set(PASSES)
     if done - ({"click"} if may_click else set()) or (page.dialogs and not sent):
         return ""
     return shows_at_most(sight, page.url)
+
+
+def _only_opened(sight: Sight) -> bool:
+    """Whether all steps of the plan before this one open a part of the site or unfold one of the page."""
+    plan = sight.task.plan
+    done = [read_intent(sight.reader, step.description) for step in plan.steps[: plan.current]] if plan else []
+    return bool(done) and all(one.leads == "places" or one.verb == "expand" for one in done)
 
 
 def is_chosen(original: Issued, page: PageState) -> bool:
@@ -118,8 +130,12 @@ def _in_same_row(on: Element, before: PageState, now: Element, page: PageState) 
     """Whether two controls of one id stand in rows that begin alike: a list that is drawn anew may give it to the next
     of its rows.
     """
-    then, there = (fold(shown.rows[one.row - 1]) if one.row else "" for one, shown in ((on, before), (now, page)))
-    return then.split()[:ROW_BEGINS] == there.split()[:ROW_BEGINS]
+    return row_begins(before, on.row) == row_begins(page, now.row)
+
+
+def row_begins(page: PageState, row: int) -> str:
+    """The first words of a row, folded; "" of none."""
+    return " ".join(fold(page.rows[row - 1]).split()[:ROW_BEGINS]) if row else ""
 
 
 def undone(original: Issued, page: PageState) -> bool:
@@ -128,6 +144,9 @@ def undone(original: Issued, page: PageState) -> bool:
     if on is None or (on.checked is None and action.verb != "setValue"):
         return False
     alike = [one for one in page.elements if one.role == on.role and fold(one.name) == fold(on.name)]
+    if len(alike) > 1:
+        row = row_begins(original.before, on.row)
+        alike = [one for one in alike if row_begins(page, one.row) == row]
     if len(alike) != 1 or alike[0].in_dialog != on.in_dialog:
         return False
     if action.verb == "setValue":

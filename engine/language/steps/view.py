@@ -80,7 +80,7 @@ def view(
         called = look_up(page, plain) if held(reader.words["wish_kinds"], kind, "only") else ()
         found = [one for one in called if fold(one.name) == fold(name)]
     if intent.verb == "click":
-        found = row_that_opens(page, intent.targets, found)
+        found = row_that_opens(page, intent.targets, found, opens=intent.leads == "places")
     if intent.verb in _PRESSING and intent.targets and intent.targets[0].name:
         said = [text for phrase in intent.targets for text in (phrase.whole, phrase.name)]
         found = [one for one in found if not does_more(reader, one, said)]
