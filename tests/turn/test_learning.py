@@ -190,7 +190,7 @@ def test_a_sentence_is_known_until_its_facts_are_written_again(bundle: Bundle) -
     assert criterion not in known["acting"]
     assert "not login.appeared and not login.wanted" in known["login"]
     assert "not login.appeared and not login.wanted" not in known["outcome"]
-    assert 'owed.kind != "known" or not owed.says' in known["obligation_life"]
+    assert 'owed.kind == "known" or (not owed.open and not owed.replaced)' in known["obligation_life"]
     assert "answers" in known
     assert "step_notes" not in known
     spoken_of = {text for sentences in known.values() for text in sentences}
