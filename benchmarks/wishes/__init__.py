@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--show", is_flag=True, help="List the wishes of the half built with that did not come out right.")
 @click.option("--show-kept", is_flag=True, help="And of the half kept apart: rules must not be built by these.")
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, one per wish.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON lines, one per wish; of the half kept apart only what became of it."
+)
 def wishes(show: bool, show_kept: bool, as_json: bool) -> None:
     """Wishes as people say them, each on the page it is said on, judged by which control was given which value.
 
@@ -34,7 +36,7 @@ def wishes(show: bool, show_kept: bool, as_json: bool) -> None:
     console = Console(stderr=as_json, soft_wrap=True, highlight=False)
     for one in played:
         if as_json:
-            json_line(one)
+            json_line(one if show_kept or one.half == "built by" else one.told_apart())
         if one.outcome != "right" and (show_kept or (show and one.half == "built by")):
             console.print(f"{one.half}, {one.outcome}: {one}", markup=False)
     if not as_json:

@@ -42,6 +42,10 @@ class Played(Struct, frozen=True, rename="camel"):
     offers: bool = False
     wording: Wording = "wish"
 
+    def told_apart(self) -> Played:
+        """What became of a wish, and nothing by which anybody could build a rule for it."""
+        return replace(self, site="", says="", done=(), why="")
+
     def __str__(self) -> str:
         return f"{self.site}: {self.says!r} did {list(self.done)} {self.why}"
 

@@ -51,6 +51,11 @@ def test_a_wish_is_judged_by_what_was_done(bundle: Bundle, says: str, does: tupl
     assert play(Reader(bundle), Wish("tasks", 1, "en", says, does, PAGE, {})).outcome == outcome
 
 
+def test_of_the_half_kept_apart_only_the_outcome_is_told(bundle: Bundle) -> None:
+    one = play(Reader(bundle), Wish("tasks", 1, "en", "Delete Milk", ("click d1",), PAGE, {})).told_apart()
+    assert (one.site, one.says, one.done, one.why, one.outcome) == ("", "", (), "", "right")
+
+
 def test_both_halves_hold_all_languages() -> None:
     counts = Counter((one.half, one.language) for one in material())
     assert len(counts) == 8
