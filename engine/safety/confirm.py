@@ -49,7 +49,7 @@ def confirmation(resolved: Resolved, because: str) -> Confirmation:
         element=resolved.label or (resolved.to.url if resolved.action.verb == "navigate" else ""),
         site=resolved.page.host,
         because=because,
-        item=last_four(about.item),
+        item=last_four(about.asks or about.item),
         amount=_amount(about.money),
         unsure=about.money.text if about.money is not None and about.money.reading != "certain" else "",
         recipient=last_four(about.recipient),

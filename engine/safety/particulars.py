@@ -40,10 +40,13 @@ _WORDS = re2.compile(r"[\pL\pN]+")
 
 
 class Particulars(Struct, frozen=True, kw_only=True):
-    """What could be read; "" and None for what could not."""
+    """What could be read; "" and None for what could not. `asks`: what the dialog says that asks whether to delete
+    something, where only the page behind it tells what.
+    """
 
     money: Money | None = None
     item: str = ""
+    asks: str = ""
     recipient: str = ""
 
 
@@ -59,8 +62,10 @@ def particulars(
     fields = form.fields if form is not None else ()
     money = _money(kind, own, near, fields, page, lists, locale)
     item = _by_field(fields, _ITEM, "item_field", lists) or _item(kind, own, near, thing, page, inside=bool(row))
+    dialog = near[0] if one is not None and one.dialog else ""
+    asks = " ".join(dialog.split()) if kind == "deletion" and item == page.heading else ""
     recipient = _by_field(fields, _RECIPIENT, "recipient_field", lists) or _recipient(own, near, page, lists)
-    return Particulars(money=money, item=item[:MAX_CHARS], recipient=recipient[:MAX_CHARS])
+    return Particulars(money=money, item=item[:MAX_CHARS], asks=asks[:MAX_CHARS], recipient=recipient[:MAX_CHARS])
 
 
 def _money(

@@ -29,6 +29,17 @@ def test_a_confirmation_names_item_amount_recipient_and_site(would: Resolving) -
     assert question(asked) == "Pay 240.00 EUR to Aerolínea for Madrid to Berlin? It is “Pay” on air.example."
 
 
+def test_what_a_dialog_deletes_is_named_by_the_dialog_and_not_by_the_page_behind_it(would: Resolving) -> None:
+    page = page_from(
+        "<h1>Settings</h1><dialog open><p>Remove the East Bay clinic for good?</p><button id=x>Delete</button>"
+        "<button>Keep</button></dialog>"
+    )
+    asked = confirmation(would('click("x")', page), "")
+    assert question(asked).startswith("Delete “Remove the East Bay clinic for good?”? It is “Delete”")
+    bare = page_from("<h1>Oak</h1><dialog open><button id=x>Delete</button><button>Keep</button></dialog>")
+    assert confirmation(would('click("x")', bare), "").item == "Oak"
+
+
 @pytest.mark.parametrize(
     ("given", "language", "sentence"),
     [
