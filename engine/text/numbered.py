@@ -1,4 +1,4 @@
-"""Names that sites show with a number: "3. Old scanner", "#3 Old scanner", "Old scanner #3", "Inbox 19"."""
+"""Names of things that sites show with a number: "3. Old scanner", "#3 Old scanner", "Old scanner #3"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import re2
 
-NUMBER_AFTER = re2.compile(r" (?:\(\d+\)|\d{1,3})$")  # of what a link leads to; a year is a part of a name
 _BEFORE = re2.compile(r"^(?:[#№]\d+[.):]?|\d+[.):])\s+")
 _AFTER = re2.compile(r"\s+\(?[#№]\d+\)?$")
 

@@ -23,6 +23,7 @@ from engine.text.wordlists import held
 CLICKED: frozenset[Kind] = frozenset({"button", "link", "tab", "menuitem", "menu", "section"})
 FREE = ("", "text", "textarea", "email", "tel", "url")  # types of fields that take any words
 COUNT = re2.compile(r"\(\d+\)")
+NUMBER_AFTER = re2.compile(r" (?:\(\d+\)|\d{1,3})$")  # of what a link leads to; a year is a part of a name
 _SAYS_NOTHING = (*SMALL_WORDS, "role_to", "role_from", "role_with", "role_as", "role_by", "role_for")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import re2
 
 from engine.facts.wishes import THING, WishFacts
-from engine.language.offers.shown import Shown, each_word, quoted, unquoted
+from engine.language.offers.shown import NUMBER_AFTER, Shown, each_word, quoted, unquoted
 from engine.language.page.on_page import heads, in_headed_row
 from engine.language.page.places import belonging
 from engine.language.page.rows import pressed_row
@@ -15,7 +15,7 @@ from engine.language.page.same_thing import as_one
 from engine.language.words.kinds import TEXT_FIELDS, kind_of
 from engine.language.words.means import all_of_kind, many_of, plurals, same_words
 from engine.observe import Element
-from engine.text.numbered import NUMBER_AFTER, without_number
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held

@@ -14,12 +14,11 @@ from engine.language.words.phrase import Phrase
 from engine.observe import Element, PageState, led_to
 from engine.observe.outline import Line, closeness
 from engine.rules import Reader
-from engine.text.numbered import NUMBER_AFTER, without_number
+from engine.text.numbered import without_number
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held
 
-_WAYS = ("link", "tab", "menuitem")
 MAX_LABEL_WORDS = 3
 MAX_NAME_WORDS = 8  # what is longer explains
 
@@ -88,25 +87,13 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
         return []
     joined = wanted.replace(" ", "")
     exact = [one for one in pool if joined in _called(one.name, one.text, one.description)]
-    exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")] or _counted(pool, joined)
+    exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")]
     if exact or not partial or not any(char.isalnum() for char in wanted):
         return exact
     held = [(one, name) for one in pool for name in _whole_names(one) if f" {wanted} " in f" {name} "]
     called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]
     spoken = [one for one, _ in held if kind_of(one) in FIELDS | TOGGLES]  # a sentence speaks of what has that name
     return list(dict.fromkeys(called or spoken))
-
-
-def _counted(pool: Sequence[Element], joined: str) -> list[Element]:
-    """The one way to another place that is called so but for the count of what is there: "Inbox 19", "Drafts (2)"."""
-    ways = [one for one in pool if kind_of(one) in _WAYS and not one.row and joined in _uncounted(one.name)]
-    return ways if len(ways) == 1 else []
-
-
-@lru_cache(maxsize=16_384)
-def _uncounted(name: str) -> frozenset[str]:
-    bare = str(NUMBER_AFTER.sub("", name))
-    return _joined(bare, "") if bare != name else frozenset()
 
 
 def shown_name(one: Element) -> str:

@@ -17,8 +17,7 @@ from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
-_LITTLE = ("step_article", "told_whom", "told_at", "told_into", "told_with", "told_called", "told_of", "told_by",
-           "told_on")  # fmt: skip
+_LITTLE = ("step_article", "told_at", "told_into", "told_with", "told_called", "told_of", "told_by", "told_on")
 _KINDS = ("checkbox", "radio", "button", "link", "icon", "tab", "menu", "field", "dropdown")
 _NAMED = ("change_gone", "mean_delete", "change_sent", "pay", "buy", "deed_pay")
 LEAST_BEGUN = 4  # letters of a word that another goes on with

@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from engine.language.page.signs import pictures
 from engine.language.told.clause import acts_begun, without_kinds_of_parts
 from engine.language.told.grammar import Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
-from engine.language.told.names import Names
+from engine.language.told.names import Names, shown_on
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import Masked, fold, mask
@@ -65,7 +65,7 @@ def told_without_aims(reader: Reader, asked: Masked, page: PageState) -> Masked:
     without words for kinds of parts that nobody knows.
     """
     text = asked.text.strip(" .!")
-    several = [(tongue, Names(reader, tongue, asked, page)) for tongue in tongues(reader)]
+    several = [(tongue, Names(reader, tongue, asked, shown_on(page))) for tongue in tongues(reader)]
     bare = (without_aims(reader, tongue, names, without_outcomes(tongue, text)) for tongue, names in several)
     left = next((one for one in bare if one != text), text)
     for tongue, names in several:
@@ -120,7 +120,7 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
     """From where to where a clause says what something is for: before a comma at the start, or to the end of a part."""
     for found in tongue.aims.leading.finditer(text):
         start = found.start(1)
-        if _ends_a_lead(tongue, folded(tokens(text[: found.end(1)]))) or _ends_a_kind(tongue, text[:start]):
+        if _ends_a_lead(tongue, folded(tokens(text[: found.end(1)]))):
             continue
         pieces = spans(tongue, text, start)
         leads = not text[:start].strip()
@@ -135,13 +135,6 @@ def _aims(tongue: Tongue, text: str) -> Iterator[tuple[int, int]]:
                 end = stop
             if not leads or text[end:].startswith(","):
                 yield start, end
-
-
-def _ends_a_kind(tongue: Tongue, before: str) -> bool:
-    """Whether a text ends with a control of which no more is said than its kind: "click the button", to add it."""
-    small = folded(tokens(before))
-    kinds = (kind for kind in tongue.named_kinds if small[-len(kind) :] == kind)
-    return any(not tongue.articles.isdisjoint(small[-len(kind) - 1 : -len(kind)]) for kind in kinds)
 
 
 def _ends_a_lead(tongue: Tongue, said: Words) -> bool:

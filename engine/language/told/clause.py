@@ -16,7 +16,6 @@ from engine.language.told.grammar import (
     Tongue,
     Words,
     folded,
-    leading,
     spans,
     text_of,
     tokens,
@@ -207,7 +206,8 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
         if small[at : at + len(kind)] != kind:
             continue
         start = at + len(kind)
-        start += leading(small, start, tongue.namers) if kind else 0
+        if kind and start < len(words) and small[start] in tongue.of | tongue.called:
+            start += 1
         while start < len(words) and small[start] in tongue.articles:
             start += 1
         further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))

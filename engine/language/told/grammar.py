@@ -35,7 +35,7 @@ ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
     "click": (("on", "name"), ("name",)),
     "open": (("on", "name"), ("name",)),
     "enter": _ENTERED, "put": _ENTERED,
-    "choose": (("value", "into", "field"), ("into", "field", "value"), ("value",), ("field", "value")),
+    "choose": (("value", "into", "field"), ("into", "field", "value"), ("value",)),
     "set": (("field", "with", "value"),),
     "change": (("field", "from", "old", "with", "value"),),
     "replace": (
@@ -110,14 +110,11 @@ class Tongue(Struct, frozen=True):
     within: frozenset[Words]  # what leads to any part or place, and is in no name; "date de début" is one
     then: frozenset[str]  # joints after which a name alone is pressed, too
     of: frozenset[str]
-    namers: Sequence[Words]  # what leads from a word for a kind to what it is called: "the row that says"
-    does: Sequence[Words]  # and to what it is for: "the switch that tells me"
+    called: frozenset[str]
     articles: frozenset[str]
     endings: Sequence[str]  # that inflect a name, the longest first
     kinds: Mapping[Words, str]
     signs: frozenset[Words]  # of these what is a kind only where what it is for follows: "the arrow for the next week"
-    inputs: Sequence[Words]  # words for what is typed into, which mean other things elsewhere: "the email box"
-    scrolls: frozenset[Words]  # what moves the screen and no more
     texts: Sequence[Words]  # words for what is entered: "the text", where it follows in quotes
     named_kinds: frozenset[Words]  # words for kinds of controls
     there: Sequence[Words]  # where a thing is that was named just before: "the search field at the top"
@@ -154,12 +151,6 @@ def text_of(words: Sequence[str]) -> str:
 
 def folded(words: Iterable[str]) -> Words:
     return tuple(map(_folded, words))
-
-
-def leading(small: Words, at: int, leads: Iterable[Words]) -> int:
-    """How many words from a place on are the first of some leads that stands there, and leaves something after it."""
-    fit = (len(lead) for lead in leads if small[at : at + len(lead)] == lead and at + len(lead) < len(small))
-    return next(fit, 0)
 
 
 @lru_cache(maxsize=16_384)
@@ -207,14 +198,11 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         within=frozenset(every.difference(of)),
         then=frozenset((*lists.get("told_then", ()), *PATHS)),
         of=frozenset(words[0] for words in of),
-        namers=(*phrases("told_called"), *of),
-        does=phrases("told_does"),
+        called=frozenset(lists.get("told_called", ())),
         articles=frozenset(lists.get("step_article", ())),
         endings=sorted(lists.get("told_endings", ()), key=len, reverse=True),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
         signs=frozenset(phrases("told_sign")),
-        inputs=phrases("told_input"),
-        scrolls=frozenset(phrases("told_scroll")),
         texts=phrases("told_text"),
         named_kinds=frozenset(words for name in KINDS if name != "told_thing" for words in phrases(name)),
         there=phrases("told_there"),

@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping, Set
 
 import re2
 from msgspec import Struct
-from msgspec.structs import replace
 
-from engine.language.page.own_kind import is_own_kind
 from engine.language.page.signs import pictures
 from engine.language.told.clause import Place, is_quoted
-from engine.language.told.grammar import PATHS, Tongue, Words, folded, leading, text_of
+from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, PRESSED, kind_of
-from engine.language.words.means import kinds_of
 from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.pattern_set import pattern
@@ -48,22 +45,18 @@ class Shown(Struct, frozen=True):
 class Names:
     """What words may stand for on a page."""
 
-    def __init__(self, reader: Reader, tongue: Tongue, masked: Masked, page: PageState) -> None:
-        self._reader, self._tongue, self._masked, self._on = reader, tongue, masked, page
-        self._page = shown_on(page)
-        self._shown = self._page.texts
+    def __init__(self, reader: Reader, tongue: Tongue, masked: Masked, shown: Shown) -> None:
+        self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, shown
+        self._shown = shown.texts
 
     def named(self, words: Words) -> Iterator[str]:
         """What a control may be called: in quotes, as the page shows it, by what it is or does, or a name that the page
         does not show.
         """
-        if any(sign in words for sign in PATHS):
-            return
-        if purpose := self._purpose(self._without_articles(words)):
-            yield purpose
-            return
         bare, kind = self._without_kind(self._without_articles(words))
         text = text_of(bare).strip(_SIDES)
+        if any(sign in words for sign in PATHS):
+            return
         if not text:
             if self.is_shown(words):
                 yield f'"{self._shown[fold(text_of(words).strip(_SIDES))]}"'  # "Filter", which is a kind of thing, too
@@ -74,7 +67,6 @@ class Names:
             yield f"{text} {kind}".strip()
             return
         if _MARK in text:
-            yield from self._of_a_kind(bare)
             return
         if shown := self._as_shown(text):
             yield f'"{shown}" {kind}'.strip()
@@ -85,33 +77,6 @@ class Names:
         if not text[0].islower():
             yield f'"{text}" {kind}'.strip()
         yield f"the {text} {kind}".strip()
-
-    def _purpose(self, words: Words) -> str:
-        """A control by its kind and what it does: "the switch that tells me when it is free"; "" where words do not say
-        that. It has to say all of it itself, so that no doubt or condition is left out.
-        """
-        small = folded(words)
-        for kind, called in self._tongue.kinds.items():
-            does = leading(small, len(kind), self._tongue.does) if called and small[: len(kind)] == kind else 0
-            told = text_of(words[len(kind) + does :])
-            if does and _MARK not in told:
-                return f"the {called} for {told}"
-        return ""
-
-    def _of_a_kind(self, bare: Words) -> Iterator[str]:
-        """The name in quotes of a thing of which its kind is said as well: 'the ticket "Printer"'."""
-        names = [word for word in bare if is_quoted((word,))]
-        if len(bare) > len(names) == 1 and kinds_of(self._reader, text_of([one for one in bare if one not in names])):
-            yield names[0]
-
-    def fields(self, words: Words) -> Iterator[str]:
-        """What a field may be called into which something is typed: "the email box" is the field for the email."""
-        yield from self.named(words)
-        small = folded(words)
-        ends = next((one for one in self._tongue.inputs if small[-len(one) :] == one and len(small) > len(one)), ())
-        text = text_of(self._without_articles(words[: -len(ends)])).strip(_SIDES) if ends else ""
-        if text and _MARK not in text:
-            yield f"the {text} field"
 
     def values(self, words: Words) -> Iterator[str]:
         """What a value may be: what is in quotes, or words that say nothing but themselves."""
@@ -167,34 +132,15 @@ class Names:
             if place.kind != "headed" or self.is_heading(place.name):
                 yield text
         elif text and _MARK not in text and not self._leads_on(place.name):
-            if not self._is_there(place, text) and (bare := self._without_its_kind(place)):
-                place, text = bare, text_of(bare.name).strip(_SIDES)
             to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
             if to_come or self._is_there(place, text):
                 yield f'"{self._as_shown(text) or text}"'
-
-    def _without_its_kind(self, place: Place) -> Place | None:
-        """A place in a row whose kind is told as well, where the page may be about such things and shows the rest: "of
-        the member Ben Roe", "for the MX record".
-        """
-        (first, *after), (*before, last) = place.name, place.name
-        for kind, name in ((first, after), (last, before)):
-            bare = replace(place, name=tuple(name))
-            in_row = bool(name) and place.kind in ("row", "beside", "", "of")
-            if in_row and self._is_there(bare, text_of(name).strip(_SIDES)):
-                own = is_own_kind(self._reader, self._on, kind)
-                return bare if own or (own is None and kinds_of(self._reader, kind)) else None
-        return None
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""
         wanted = fold(self._masked.restore(value).strip(_QUOTES))
         lists = list(self._page.lists.get(wanted, ()))
         return f'"{lists[0]}"' if len(lists) == 1 and lists[0] and _MARK not in lists[0] else ""
-
-    def is_choice(self, words: Words) -> bool:
-        """Whether words are all of what is a choice in some list."""
-        return fold(text_of(words).strip(_SIDES)) in self._page.lists
 
     def _is_described(self, words: Words) -> bool:
         """Whether words tell of a value, and do not say it: "the name of Ann"."""
@@ -208,10 +154,6 @@ class Names:
     def is_field(self, place: str) -> bool:
         """Whether what should be a place is what a field is called."""
         return place == "the search field" or fold(self._masked.plain(place).strip(_QUOTES)) in self._page.fields
-
-    def is_named(self, words: Words) -> bool:
-        """Whether the page has a text of its own that is what is in quotes."""
-        return fold(self._masked.plain(text_of(words)).strip(_QUOTES)) in self._shown
 
     def plain(self, words: Words) -> Words:
         """Words, or what is in quotes."""
@@ -275,8 +217,7 @@ class Names:
         """Whether the page shows what a place is called; a row may say more than that."""
         if place.after and not place.name[-1].endswith(",") and f" {fold(f'{text} {place.after}')} " in self._page.all:
             return False  # the name goes on: "in the row of Dr Brandt"
-        begun = text[0].isupper() or (place.kind == "row" and text[0].isdigit())
-        in_row = place.kind in ("row", "beside", "") and begun and f" {fold(text)} " in self._page.rows
+        in_row = place.kind in ("row", "beside", "") and text[0].isupper() and f" {fold(text)} " in self._page.rows
         return bool(self._as_shown(text)) or in_row
 
     def _as_shown(self, text: str) -> str:
@@ -337,7 +278,7 @@ class Names:
         small = folded(words)
         for kind, called in sorted(self._tongue.kinds.items(), key=lambda one: -len(one[0])):
             if small[: len(kind)] == kind:
-                of = leading(small, len(kind), self._tongue.namers)
+                of = len(small) > len(kind) and small[len(kind)] in self._tongue.of | self._tongue.called
                 if kind in self._tongue.signs and not of:
                     continue
                 return self._without_articles(words[len(kind) + of :]), called

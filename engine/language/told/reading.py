@@ -97,9 +97,9 @@ class _Reading:
     ) -> None:
         masked = Masked(without_outcomes(tongue, tongue.after_verb.sub(r"\1 ", masked.text)), masked.parts)
         masked = with_joined_names_quoted(tongue, masked, shown_on(page))
-        names = Names(reader, tongue, masked, page)
+        names = Names(reader, tongue, masked, shown_on(page))
         doubted = any(held(tongue.denials, names.unnamed(tongue.screen.sub(" ", part)))
-                      for part in undenied(tongue, masked.text) if not _scrolls(tongue, part))  # fmt: skip
+                      for part in undenied(tongue, masked.text))  # fmt: skip
         masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
         self._names, self._budget = names, budget
@@ -219,7 +219,7 @@ class _Reading:
         if at + 1 >= len(self._parts):
             return
         words = self._words(self._parts[at])
-        if not words or _scrolls(self._tongue, self._parts[at]):
+        if not words:
             yield at + 1, ()
         for left, place in placed(self._tongue, words):
             if not left and (places := tuple(where(self._names, place, led=led))):
@@ -439,8 +439,6 @@ class _Reading:
                 yield f'{TICKS[way.act]} "{found.target.name}"'
 
     def _is_here(self, way: Way) -> bool:
-        if way.act in OPENS and all(is_quoted(parts["name"]) for parts in way.said):
-            return all(self._names.is_named(parts["name"]) for parts in way.said)  # "Join" is no "Join waiting list"
         told = [one for parts in way.said for one in says(self._names, way.act, parts, (At(),))]
         return any(self._found(one).status in (*_DONE, *_ASKED) for one in told)
 
@@ -500,8 +498,3 @@ class _Reading:
         """Whether what was found stands right under a heading, where one is told."""
         head = heading_above(self._page, found.target) if heading and found.target is not None else ""
         return not heading or fold(head) == fold(self._masked.plain(heading).strip('"'))
-
-
-def _scrolls(tongue: Tongue, part: str) -> bool:
-    """Whether a part moves the screen and does no more."""
-    return folded(tokens(part)) in tongue.scrolls

@@ -58,7 +58,7 @@ def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator
     """How the rules for steps say it, in every way that the parts and the places may be meant."""
     if "field" in parts or act not in ("enter", "put", "set", "choose"):
         places = [one for one in places if one.says or not one.name]
-    fields = list(names.fields(parts["field"])) if "field" in parts else []
+    fields = list(names.named(parts["field"])) if "field" in parts else []
     if "field" in parts and not fields:
         return
     if act in OPENS or act in TICKS:
@@ -90,9 +90,7 @@ def changes(names: Names, act: Act, parts: Parts) -> Iterator[str]:
         yield from says(names, act, parts, (At(),))
     elif act in TICKS and names.is_called(parts["name"]):
         yield from (f"{TICKS[act]} {one}" for one in names.named(parts["name"]))
-    elif act == "set" and names.is_called(parts["field"]):
-        if not is_quoted(parts["value"]) and not names.is_choice(parts["value"]):
-            return
+    elif act == "set" and names.is_called(parts["field"]) and is_quoted(parts["value"]):
         told = product(names.named(parts["field"]), names.values(parts["value"]))
         yield from (f"set {field} to {value}" for field, value in told)
 

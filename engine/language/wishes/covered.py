@@ -18,6 +18,7 @@ import re2
 
 from engine.language.offers import quoted
 from engine.language.offers.deeds import Deed, deed_left, is_verb
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.own_kind import is_own_kind
@@ -28,7 +29,6 @@ from engine.language.words.kinds import kind_of
 from engine.language.words.means import many_of, same_words
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
-from engine.text.numbered import NUMBER_AFTER
 from engine.text.quoted import fold
 from engine.text.unmarked import letters_alone
 from engine.text.wordlists import held

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine.language.offers import Shown, quoted
 from engine.language.offers.picks import NOTHING, Pick, filters
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.headed import heading_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.same_thing import as_one
@@ -22,7 +23,6 @@ from engine.language.words.clause import verb_of
 from engine.language.words.figures import figure_of
 from engine.language.words.means import same_words
 from engine.observe import Element
-from engine.text.numbered import NUMBER_AFTER
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 

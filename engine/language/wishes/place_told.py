@@ -8,13 +8,13 @@ from __future__ import annotations
 import re2
 
 from engine.language.offers import quoted
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.wishes.part_to_open import is_headed
 from engine.language.words.clause import verb_of
 from engine.language.words.kinds import kind_of
 from engine.language.words.pair_words import pair_words
 from engine.observe import Element, PageState
 from engine.rules import Reader
-from engine.text.numbered import NUMBER_AFTER
 from engine.text.quoted import Masked, TextTooLong, fold, mask
 from engine.text.wordlists import held
 

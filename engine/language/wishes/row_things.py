@@ -93,11 +93,9 @@ def with_rows_quoted(reader: Reader, goal: str, page: PageState | None) -> str:
         at += 1
         if not any(tuple(bare[max(0, at - len(lead)) : at]) == lead for lead in leads):
             continue
-        after_kind = at + 1 < len(words) and is_own_kind(reader, page, bare[at]) is True  # "in the row for plot A7"
-        last = min(len(words), at + MAX_NAME_WORDS)
-        for start, end in ((one, end) for one in (at, at + 1)[: 1 + after_kind] for end in range(last, one, -1)):
-            name = " ".join(words[start:end]).rstrip(_SIGNS)
-            if '"' not in name and len(rows_named(page, name).difference(page.head_rows)) == 1:
+        for end in range(min(len(words), at + MAX_NAME_WORDS), at, -1):
+            name = " ".join(words[at:end]).rstrip(_SIGNS)
+            if '"' not in name and len(rows_named(page, name)) == 1:
                 rest = words[end - 1][len(words[end - 1].rstrip(_SIGNS)) :]
                 words[at:end] = [f"{quoted(name)}{rest}"]
                 bare[at:end] = [fold(name)]

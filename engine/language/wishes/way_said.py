@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.language.offers import Shown, quoted
+from engine.language.offers.shown import NUMBER_AFTER
 from engine.language.page.in_front import in_front
 from engine.language.steps.refine import refine
 from engine.language.wishes.form_words import Word, is_form, words_said
@@ -16,7 +17,6 @@ from engine.language.words.means import same_words
 from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Bundle, Reader, by_words
-from engine.text.numbered import NUMBER_AFTER
 from engine.text.quoted import Masked, fold, mask
 from engine.text.wordlists import held
 
