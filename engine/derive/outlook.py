@@ -93,8 +93,8 @@ def _is_out_of_sight(sight: Sight, original: Issued) -> bool:
     page, button, changed = sight.observed.page, turning(sight), changed_here(sight.task.actions, original)
     if button is not None:
         return not shows_turned(sight, button, page) or _left_its_row(sight, original.before, page)
-    if changed is not None and changed.row:
-        return not any(one.startswith(row_begins(original.before, changed.row)) for one in map(fold, page.rows))
+    if changed is not None and (begins := row_begins(original.before, changed.row)):
+        return all(row_begins(page, row) != begins for row, _ in enumerate(page.rows, 1))
     sent = (*entered_on(sight, original.before), *([changed] if changed else []))
     shown = {key for key, one in numbered_fields(page).items() if one.visible}
     if sent:

@@ -262,6 +262,12 @@ def test_any_words_are_heard_without_harm(bundle: Bundle, words: list[str]) -> N
     assert isinstance(restated(Reader(bundle), said, page(CLUB)), str)
 
 
+def test_every_verb_and_unit_has_the_words_for_its_field(bundle: Bundle) -> None:
+    """They are looked up by each other's names: a list called so for something else would break a reading."""
+    named = {name.partition("_")[2] for name in bundle.words if name.startswith(("unit_", "says_"))}
+    assert {f"mean_{one}" for one in named} <= set(bundle.words)
+
+
 def test_a_long_text_is_not_looked_at_word_by_word() -> None:
     assert words_of("word " * (MAX_WORDS + 1)) == ()
 

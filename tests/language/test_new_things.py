@@ -98,3 +98,8 @@ def test_what_is_no_message_is_not_written(bundle: Bundle, button: str, wish: st
 def test_a_message_is_written_by_compose(bundle: Bundle, wish: str) -> None:
     steps = [one.text for one in read_goal(Reader(bundle), wish, page(MAIL.format("Compose"))).steps]
     assert any("“Compose”" in step for step in steps)
+
+
+def test_a_button_to_write_something_makes_no_room_for_another_kind(bundle: Bundle) -> None:
+    html = "<button>Compose</button><button>New report</button>"
+    assert read_goal(Reader(bundle), "create a project", page(html)).readable is False

@@ -205,7 +205,15 @@ def test_what_is_followed_is_so_no_more_by_its_button(bundle: Bundle, wish: str,
     assert presses(bundle, wish, FOLLOWED) == pressed
 
 
-def test_another_ending_of_a_word_is_the_same_word_but_for_what_takes_away(bundle: Bundle) -> None:
-    html = VISITS.replace("Blood pressure", "invited to a check of blood pressure")
-    assert presses(bundle, "Remind of the invitation visit for Luna Park", html) == ["Remind"]
-    assert presses(bundle, "Cancel the invitation visit for Luna Park", html) == []
+@pytest.mark.parametrize("wish", [
+    "Cancel the doctor visit of Luna Park",
+    "Remind the doctor of Luna Park",
+    "Remind of the invitation visit for Luna Park",  # nobody was invited
+    "Cancel the second visit of Luna Park",
+    "Remind of the last visit of Luna Park",
+    "Remind Ann Reed about Luna Park",
+    "Remind Tom Hale to visit Luna Park",
+])  # fmt: skip
+def test_what_is_said_by_chance_is_no_word_of_the_row(bundle: Bundle, wish: str) -> None:
+    html = VISITS.replace("Blood pressure", "invited: a second check of blood, last seen by Ann Reed and Tom Hale")
+    assert presses(bundle, wish, html) == []

@@ -42,8 +42,6 @@ def switched(bundle: Bundle, wish: str, html: str = SETTINGS) -> list[str]:
 
 
 @pytest.mark.parametrize(("wish", "name"), [
-    ("Turn off member messaging for the library.", "Let members send messages to the library"),
-    ("disable messaging of members", "Let members send messages to the library"),
     ("Turn off the screen sharing for the reading room", "Screen sharing by readers"),
     ("turn off automatic renewal for loans", "Automatic renewals"),
     ("Turn off group messages", "Mute group messages"),  # which is ticked

@@ -56,7 +56,8 @@ def nothing_left_but_keeping(reader: Reader, task: TaskState, page: PageState) -
         return False
     left = [step.description for step in plan.steps[plan.current + 1 :] if step.status != "skipped"]
     keeping = all(read_intent(reader, one).verb == "keep" for one in left)
-    here = element(page, changed.id) is not None or not came_anew(task)
+    same = address(page.url) == address(original.before.url)
+    here = element(page, changed.id) is not None or not (same and came_anew(task))
     shown = page if here else original.before
     return keeping and all(refine(reader, one, shown, filled=changed.id).status == "met" for one in left)
 

@@ -33,7 +33,8 @@ def opener(shown: Shown, said: WishFacts) -> str:
     """
     new = shown.reader.words["mean_invite" if said.verb == "invite" else "mean_add"]
     kinds = {fold(said.kind), *same_words(shown.reader, said.kind, "kind_")} - {""}
-    allowed = {word for one in (*kinds, *new) for word in each_word(one)}
+    reports = frozenset(map(fold, shown.reader.words["kind_report"]))  # no word for "new" where it is the thing
+    allowed = {word for one in (*kinds, *new) for word in each_word(one) if one in kinds or word not in reports}
     writes = shown.reader.words["do_send"]
     written = any(fold(word) in kinds for name in _WRITTEN for word in shown.reader.words[name])
     own = {one.id for one in shown.clicked

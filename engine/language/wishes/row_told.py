@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ from engine.language.page.row_named import may_name, takes_away, texts_of_row
 from engine.language.steps.refine import refine
 from engine.language.wishes.covered import is_one_of
 from engine.language.wishes.named_here import Said, words_of
-from engine.language.words.alike import are_forms, are_kin
+from engine.language.words.alike import are_forms
 from engine.language.words.kinds import kind_of
 from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
@@ -35,8 +35,8 @@ LEAST_ROWS = 2  # a kind is told by several
 MAX_ROWS = 300
 MAX_VERB_WORDS = 2
 MOST_DIFFER = 0.6  # of the names of some rows
-_TIMES = ("value_days", "value_later", "aside_later")  # by which no thing is known, whatever its row says
-_LEADS = ("role_for", "role_from", "role_to", "role_by", "role_with", "wish_of", "wish_at", "wish_about")
+_COUNTS = ("value_days", "value_later", "aside_later", "counted_off")  # no thing is known by these
+_LEADS = ("role_for", "role_from", "wish_of")
 _SMALL = ("wish_the", "like_article", *_LEADS)
 
 
@@ -55,8 +55,8 @@ class _Row(Struct, frozen=True):
 def row_told(said: Said) -> tuple[str, ...]:
     """The step; none where no row, or more than one, is meant."""
     page = said.shown.page
-    timed = any(held(said.lists[name], said.wish) for name in _TIMES)
-    if timed or not said.may_name() or not LEAST_ROWS <= len(page.rows) <= MAX_ROWS:
+    counted = any(held(said.lists[name], said.wish) for name in _COUNTS)
+    if counted or not said.may_name() or not LEAST_ROWS <= len(page.rows) <= MAX_ROWS:
         return ()
     steps = [step for deed, rest in _ways(said) for row in _meant(said, deed, rest) if (step := _step(said, deed, row))]
     return tuple(steps) if len(steps) == 1 else ()
@@ -74,10 +74,9 @@ def _meant(said: Said, deed: str, rest: Sequence[str]) -> list[_Row]:
     rest = [word for one in rest for word in one.removesuffix(" s").split()]  # "Ann's", "check-up"
     left = [word for word in rest if word not in _small(reader)]
     rows = list(_rows(said, _doing(said, deed)))
-    titled = any(word in row.words for row in rows for word in reader.words["person_titles"])
-    left = [word for word in left if titled or word not in reader.words["person_titles"]]
-    told = [row for row in rows if left and all(_is_said(reader, word, row)
-                                                for word in _without_list(reader, left, row))]  # fmt: skip
+    told = [row for row in rows if left and all(
+        word in row.words or _is_kind(reader, word, row) for word in _bare(reader, left, row)
+    )]  # fmt: skip
     return [row for row in told if _names(reader, row, left, rest)] if len(told) == 1 else []
 
 
@@ -104,7 +103,7 @@ def _keeps(reader: Reader, deed: str, one: Element) -> bool:
 
 def _unfollows(reader: Reader, deed: str, one: Element) -> bool:
     """Whether it ends that a thing is followed, by a button that says that it is: "Following"."""
-    follows = one.href is None and held(reader.words["says_followed"], shown_name(one), "only")
+    follows = one.href is None and held(reader.words["followed_called"], shown_name(one), "only")
     return follows and held(reader.words["deed_unfollow"], deed, "only")
 
 
@@ -124,16 +123,15 @@ def _rows(said: Said, doing: Mapping[int, Element]) -> Iterator[_Row]:
         yield _Row(tuple(some[: at + 1]), own, words, heads, doing[row])
 
 
-def _without_list(reader: Reader, left: Sequence[str], row: _Row) -> Sequence[str]:
-    """The words without "list", where those before it say what the list is of."""
-    ends = len(left) > 1 and left[-1] in reader.words["kind_list"] and _is_kind(reader, left[-2], row)
-    return left[:-1] if ends else left
-
-
-def _is_said(reader: Reader, word: str, row: _Row) -> bool:
-    """Whether a row or a heading above it says a word; what is taken away has to be said just so."""
-    ends = () if takes_away(reader, shown_name(row.one)) else reader.words["ends_of_kin"]
-    return _is_kind(reader, word, row) or any(are_kin(word, other, ends) for other in row.words)
+def _bare(reader: Reader, left: Sequence[str], row: _Row) -> Sequence[str]:
+    """The words without "Dr" before a name that the row has without it, and without "list" where those before it say
+    what the list is of.
+    """
+    titles = reader.words["person_titles"]
+    bare = [word for word, then in pairwise([*left, ""])
+            if word not in titles or word in row.words or then not in row.words]  # fmt: skip
+    ends = len(bare) > 1 and bare[-1] in reader.words["kind_list"] and _is_kind(reader, bare[-2], row)
+    return bare[:-1] if ends else bare
 
 
 def _is_kind(reader: Reader, word: str, row: _Row) -> bool:

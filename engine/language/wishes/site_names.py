@@ -39,11 +39,7 @@ def without_site(reader: Reader, wish: str, page: PageState | None) -> str:
 
 
 def _names(page: PageState) -> set[str]:
-    """What the site may be called: by its host ("gitlab.com"), by the last part of the page's title, and by the first
-    where nothing on the page is called so.
-    """
+    """What the site may be called: by its host ("gitlab.com"), and by the last part of the page's title."""
     host = address(page.url).host.removeprefix("www.").split(".")[0]
-    titles = [fold(part) for part in _TITLE_PARTS.split(page.title.strip())]
-    called = {*(fold(one.name) for one in page.elements), *(fold(part.name) for part in page.parts)}
-    first = titles[0] if titles[0] not in called else ""
-    return {name for name in (host, *((titles[-1], first) if len(titles) > 1 else ())) if len(name) >= LEAST_LETTERS}
+    titles = _TITLE_PARTS.split(page.title.strip())
+    return {name for name in (host, fold(titles[-1]) if len(titles) > 1 else "") if len(name) >= LEAST_LETTERS}
