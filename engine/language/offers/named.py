@@ -8,7 +8,7 @@ from engine.facts.wishes import WishFacts
 from engine.language.offers.deeds import Deed
 from engine.language.offers.shown import FREE, Shown, each_word, quoted
 from engine.language.page.boxes import says_no
-from engine.language.page.headed import heading_above
+from engine.language.page.headed import texts_above
 from engine.language.page.own_kind import are_one_kind, is_own_kind
 from engine.language.page.places import is_said_of_another
 from engine.language.page.rows import rows_called
@@ -205,8 +205,7 @@ def _is_told(shown: Shown, one: Element, wanted: Collection[str], about: str) ->
     """
     page, ends = shown.page, shown.reader.words["ends_of_kin"]
     small = {word for name in _SMALL for word in shown.reader.words[name]}
-    tabs = [other.name for other in page.elements if (other.selected or other.current) and not other.row]
-    above = {word for text in (heading_above(page, one), page.heading, *tabs) for word in shown.content(text)}
+    above = {word for text in texts_above(page, one) for word in shown.content(text)}
     name = shown.content(one.name)
     left = [word for word in wanted if word not in small and not any(are_kin(word, other, ends) for other in name)]
     told = len(set(wanted) - small) - len(left)

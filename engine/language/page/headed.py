@@ -153,6 +153,16 @@ def heading_above(page: PageState, one: Element) -> str:
     return shown(page, head) if head is not None and head.element < 0 else ""
 
 
+def texts_above(page: PageState, one: Element) -> tuple[str, ...]:
+    """All that a control stands under: its heading, that of the page, and the tabs that are open."""
+    return (heading_above(page, one), page.heading, *_open_tabs(page))
+
+
+@of_page
+def _open_tabs(page: PageState) -> tuple[str, ...]:
+    return tuple(one.name for one in page.elements if (one.selected or one.current) and not one.row)
+
+
 def heading_of_rows(page: PageState, one: Element) -> str:
     """The heading of what a control stands in, be it in a row of a list: the last one above it that is in no row."""
     control = next((at for at, line in enumerate(page.outline)

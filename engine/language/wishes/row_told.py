@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine.language.offers import quoted
 from engine.language.offers.deeds import is_verb
-from engine.language.page.headed import heading_above
+from engine.language.page.headed import texts_above
 from engine.language.page.lookup import shown_name
 from engine.language.page.row_named import may_name, takes_away, texts_of_row
 from engine.language.steps.refine import refine
@@ -115,11 +115,10 @@ def _rows(said: Said, doing: Mapping[int, Element]) -> Iterator[_Row]:
     texts = {row: [text for text in some if text not in controls] for row, some in whole.items()}
     at = _names_at(said, list(texts.values())) if len(doing) >= LEAST_ROWS else -1
     count = Counter(text for some in whole.values() for text in set(some))
-    tabs = [one.name for one in page.elements if (one.selected or one.current) and not one.row]
     for row, some in texts.items() if at >= 0 else ():
         own = tuple(text for text in whole[row] if count[text] == 1)
         words = frozenset(word for text in whole[row] for word in text.split())
-        heads = tuple(words_of(head) for head in (heading_above(page, doing[row]), page.heading, *tabs))
+        heads = tuple(map(words_of, texts_above(page, doing[row])))
         yield _Row(tuple(some[: at + 1]), own, words, heads, doing[row])
 
 
@@ -136,7 +135,12 @@ def _bare(reader: Reader, left: Sequence[str], row: _Row) -> Sequence[str]:
 
 def _is_kind(reader: Reader, word: str, row: _Row) -> bool:
     """Whether a heading above a row, or what leads to it, says a word, or many of it."""
-    return any(is_one_of(reader, word, one) or are_forms(word, one) for head in row.heads for one in head)
+    return any(_is_one_of_many(reader, word, one) for head in row.heads for one in head)
+
+
+def _is_one_of_many(reader: Reader, word: str, many: str) -> bool:
+    """Whether a word is that of a heading for many, by the lists or by its letters."""
+    return is_one_of(reader, word, many) or are_forms(word, many)
 
 
 def _names_at(said: Said, rows: Sequence[Sequence[str]]) -> int:
@@ -170,8 +174,7 @@ def _ends_its_kind(reader: Reader, row: _Row, rest: Sequence[str]) -> bool:
     object_ = list(takewhile(lambda word: word not in leads, rest))
     said = [word for word in object_ if word.isalpha()][-1:]
     kinds = {[word for word in head if word.isalpha()][-1] for head in row.heads if any(map(str.isalpha, head))}
-    return any(word != kind and (is_one_of(reader, word, kind) or are_forms(word, kind))
-               for word in said for kind in kinds)  # fmt: skip
+    return any(word != kind and _is_one_of_many(reader, word, kind) for word in said for kind in kinds)
 
 
 def _step(said: Said, deed: str, row: _Row) -> str:

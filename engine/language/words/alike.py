@@ -27,7 +27,7 @@ def are_forms(one: str, other: str) -> bool:
 
 
 def are_kin(one: str, other: str, ends: Sequence[str]) -> bool:
-    """Whether two folded words are one word with other endings: "messaging" and "messages"."""
+    """Whether two folded words are one word with other endings: "notification" and "notifications"."""
     return not _stems(one, ends).isdisjoint(_stems(other, ends))
 
 
