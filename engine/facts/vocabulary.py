@@ -146,7 +146,7 @@ VOCABULARY = Vocabulary(
     | frozenset({"left_empty", "mean_cancel", "mean_search", "more_entries", "needed", "reference", "states"})
     | frozenset({"continue", "done", "error", "error_of_refusal", "generic", "login", "logout", "nothing_left"})
     | {"dismiss_cancel", "dismiss_close", "error_page", "say_rename"}
-    | {"deed_refuse", "deed_restore", "deed_track", "option_closed", "kind_message"}
+    | {"deed_refuse", "deed_restore", "deed_track", "option_closed", "kind_message", "kind_report"}
     | {"go", "missing_page", "no_access", "no_page", "resume", "search", "sends_again", "sends_nothing", "stop"}
     | {"sign_keep", "sign_make"}
     | {f"picture_{does}" for does in PICTURES}

@@ -106,7 +106,7 @@ def test_no_code_of_a_turn_reads_other_settings_or_asks_other_sets_by_name():
     named = SAFETY_LISTS | WISH_LISTS | put_together  # or in tables
     assert set(re.findall(r'words\["([^"]+)"\]', source)) - named == VOCABULARY.lists - named
     assert set(re.findall(r"\.words\[(?!\s*[\"\d])([^\]]*)", source)) == {
-        "name", "does", 'f"change_{kind}"', 'f"do_{verb}"', 'f"picture_{does}"', "one", "other", "some"
+        "name", "does", 'f"mean_{one}"', 'f"change_{kind}"', 'f"do_{verb}"', 'f"picture_{does}"', "one", "other", "some"
     }  # fmt: skip
     assert set(re.findall(r'\.ask\(\s*"([^"]+)"', source)) & (ROUNDS_OF | ASKED_BESIDES) == ASKED_BESIDES
 
