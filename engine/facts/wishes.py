@@ -63,11 +63,11 @@ WISH_LISTS = frozenset({
         "article", "box", "button", "field", "joint", "link", "list", "place", "tab")),
     *(f"told_{what}" for what in (
         "above", "aim", "aim_does", "aim_ends", "aim_keeps", "aim_more", "aim_noun", "aim_opens", "aim_part",
-        "aim_shows", "aim_where", "as", "at", "at_kind", "below", "beside", "by", "called", "change", "choose",
-        "click", "confirm", "endings", "enter", "enter_key", "from", "how", "in_head", "into", "leave", "menu",
-        "not", "of", "on", "open", "outcome", "part", "photo", "put", "replace", "save", "search", "send",
-        "set", "sign", "switch", "text", "then", "there", "thing", "tick", "turn_off", "turn_on", "under",
-        "unpressed", "unsaved", "untick", "with", "yet")),
+        "aim_shows", "aim_where", "as", "at", "at_kind", "below", "beside", "boxes", "by", "called", "change", "choose",
+        "click", "confirm", "does_ends", "endings", "enter", "enter_key", "from", "how", "in_head", "into", "leave",
+        "menu", "not", "number", "of", "on", "open", "outcome", "part", "photo", "put", "replace", "save", "search",
+        "send", "set", "sign", "switch", "text", "then", "there", "thing", "tick", "turn_off", "turn_on", "under",
+        "unpressed", "unsaved", "untick", "which", "whom", "whose", "with", "yet")),
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",

@@ -56,7 +56,7 @@ RouteName = Literal[
 PICTURES = frozenset({
     "edit", "delete", "settings", "search", "home", "account", "notifications", "like", "star", "view", "copy",
     "lock", "filter", "print", "save", "mail", "refresh", "add", "close", "menu", "send", "history", "attach",
-    "comment", "link", "pin", "check", "statistics",
+    "comment", "link", "pin", "check", "statistics", "decrease", "next", "previous",
 })  # fmt: skip
 SAFETY_LISTS = frozenset({
     "pay", "buy", "transfer", "delete", "send", "publish", "accept_terms", "account", "permission",

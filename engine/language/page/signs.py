@@ -19,6 +19,8 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 _SHOWN = {does: f"shows_{does}" for does in ("star", "mail", "notifications", "comment")}
+_DRAWN = {"add": ("+",), "decrease": ("−", "-", "–"), "next": ("›", "»", ">", "→"), "previous": ("‹", "«", "<", "←"),
+          "menu": ("⋮", "…", "..."), "close": ("×", "✕")}  # fmt: skip
 _PRESSED = ("button", "link", "menu")
 MAX_WORDS = 3  # of a name that is a deed and its kind of thing: "Create new item"
 
@@ -71,7 +73,7 @@ def _called_for(reader: Reader, does: str) -> tuple[str, ...]:
     """What it does, in any words for that, or what it shows."""
     said = reader.words[name] if (name := f"mean_{does}") in reader.words else ()
     shown = reader.words[other] if (other := _SHOWN.get(does)) else ()
-    return (does, *said, *shown, *reader.words[f"picture_{does}"])
+    return (does, *said, *shown, *reader.words[f"picture_{does}"], *_DRAWN.get(does, ()))
 
 
 def _pressed(page: PageState, phrase: Phrase) -> tuple[Element, ...]:

@@ -15,7 +15,7 @@ from engine.language.page.ending import does_more, ends_something
 from engine.language.page.in_form import beside_field, form_to_send, in_form_of, not_of_another_form, own_buttons
 from engine.language.page.lookup import leading_to, look_up, named, switch_of_row, turning_to
 from engine.language.page.places import belonging
-from engine.language.page.purposes import by_purpose
+from engine.language.page.purposes import by_purpose, called_as_owner
 from engine.language.page.row_named import may_take
 from engine.language.page.rows import row_that_opens, rows_called
 from engine.language.page.same_thing import as_one, of_empty_list
@@ -72,6 +72,8 @@ def view(
     intent = _among_choices(reader, page, in_unchosen(reader, page, intent), source)
     holder = holder_of(page, intent, tried)
     found = held_by(page, holder, _found(reader, page, intent, source, filled), came)
+    if intent.verb == "click" and intent.targets:
+        found = called_as_owner(page, intent.targets[0]) or found
     if not found and holder.element is None and not intent.out_of and intent.verb in _PURPOSED and intent.targets:
         found = by_purpose(reader, page, intent.targets[0], ticks=intent.verb in _TICKING)
     if not found and intent.verb == "expand" and intent.targets:  # "the Desktop channel" may be called Desktop

@@ -200,16 +200,14 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
     leads = {"of": () if not of else (lead,), "beside": tongue.beside, "under": tongue.under, "above": tongue.above,
              "below": tongue.below}  # fmt: skip
     alone = next((kind for kind, several in leads.items() if lead in several), "")
-    while at < len(words) and small[at] in tongue.articles:
-        at += 1
+    at = _after_articles(tongue, words, at)
     for kind, place in (*tongue.places.items(), *tongue.filled.items(), ((), alone)):
         if small[at : at + len(kind)] != kind:
             continue
         start = at + len(kind)
         if kind and start < len(words) and small[start] in tongue.of | tongue.called:
             start += 1
-        while start < len(words) and small[start] in tongue.articles:
-            start += 1
+        start = _after_articles(tongue, words, start)
         further = any(small[start : start + len(one)] == one for one in (*tongue.under, *tongue.beside))
         if kind and place not in ("row", "field") and not further:
             yield at + len(kind), Place(())  # "in the filters" narrows nothing
@@ -221,6 +219,13 @@ def _place(tongue: Tongue, words: Words, small: Words, at: int, lead: Words) -> 
                 if small[end - len(after) : end] == after and end - len(after) > start:
                     yield end, Place(words[start : end - len(after)], called)
     yield from _headed(tongue, words, small, at)
+
+
+def _after_articles(tongue: Tongue, words: Words, at: int) -> int:
+    """Where a name begins after its articles; one with a capital is a part of it: "Mon compte"."""
+    while at < len(words) and words[at][:1].islower() and folded(words[at : at + 1])[0] in tongue.articles:
+        at += 1
+    return at
 
 
 def _headed(tongue: Tongue, words: Words, small: Words, at: int) -> Iterator[tuple[int, Place]]:

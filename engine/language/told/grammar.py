@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.language.words.kinds import CALLED
 from engine.rules import Bundle, by_words
 from engine.text.pattern_set import pattern
+from engine.text.quoted import fold
 from engine.text.wordlists import alternation, spelt_raw
 
 Act = Literal["click", "open", "enter", "put", "choose", "set", "change", "replace", "tick", "untick", "turn_on",
@@ -45,7 +46,7 @@ ORDERS: Mapping[Act, Sequence[Sequence[Role | Lead]]] = {
     "leave": (("field", "as", "value"),),
 }  # fmt: skip
 KINDS: Mapping[str, str] = {**CALLED, "told_search": "search field", "told_switch": "switch",
-                           "told_sign": "icon", "told_thing": ""}
+                           "told_sign": "icon", "told_boxes": "checkbox", "told_thing": ""}
 PLACES: Mapping[str, Literal["row", "part", "menu"]] = {
     "script_row": "row", "script_section": "part", "told_part": "part", "told_menu": "menu",
     "told_photo": "row",
@@ -111,10 +112,13 @@ class Tongue(Struct, frozen=True):
     then: frozenset[str]  # joints after which a name alone is pressed, too
     of: frozenset[str]
     called: frozenset[str]
+    numbers: frozenset[str]  # words for what a row may be numbered by: "the row with ID 305"
     articles: frozenset[str]
     endings: Sequence[str]  # that inflect a name, the longest first
     kinds: Mapping[Words, str]
     signs: frozenset[Words]  # of these what is a kind only where what it is for follows: "the arrow for the next week"
+    which: Sequence[Words]  # what leads to a sentence about what a control does: "the button that clears the filters"
+    whose: Sequence[Words]  # what does so right after a comma, and is an article elsewhere
     texts: Sequence[Words]  # words for what is entered: "the text", where it follows in quotes
     named_kinds: frozenset[Words]  # words for kinds of controls
     there: Sequence[Words]  # where a thing is that was named just before: "the search field at the top"
@@ -199,10 +203,13 @@ def _tongue(lists: Mapping[str, tuple[str, ...]]) -> Tongue:
         then=frozenset((*lists.get("told_then", ()), *PATHS)),
         of=frozenset(words[0] for words in of),
         called=frozenset(lists.get("told_called", ())),
+        numbers=frozenset(map(fold, lists.get("told_number", ()))),
         articles=frozenset(lists.get("step_article", ())),
         endings=sorted(lists.get("told_endings", ()), key=len, reverse=True),
         kinds={words: kind for name, kind in KINDS.items() for words in phrases(name)},
         signs=frozenset(phrases("told_sign")),
+        which=phrases("told_which"),
+        whose=phrases("told_whose"),
         texts=phrases("told_text"),
         named_kinds=frozenset(words for name in KINDS if name != "told_thing" for words in phrases(name)),
         there=phrases("told_there"),

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Set
 
 import re2
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engine.language.page.own_kind import are_one_kind, is_label, is_own_kind, may_be_many
 from engine.language.page.signs import pictures
 from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, PRESSED, kind_of
+from engine.language.words.means import kinds_of
 from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.pattern_set import pattern
@@ -21,6 +24,7 @@ _MARK = '"'
 _SIDES = " ,:"
 _QUOTES = "\"“”„«»‘’‚' "
 _SIGN = " | "
+_OF_ROWS = ("row", "beside", "of", "")
 LEAST_STEM = 3  # letters of a word without its ending
 MAX_SHOWN = 6  # words of a name that holds a denial: "Do not disturb"
 MAX_BARE = 4  # words of a name that is said without a verb
@@ -40,6 +44,7 @@ class Shown(Struct, frozen=True):
     pressed: Set[str]  # what its buttons, links and tabs are called
     headings: Set[str]  # and what its parts
     joined: Set[str]  # names of controls with a sign or a blank in them
+    page: PageState
 
 
 class Names:
@@ -68,6 +73,9 @@ class Names:
             return
         if _MARK in text:
             return
+        if kind and (does := self._without_which(bare)):
+            yield f"the {kind} for {text_of(does)}"  # "the button that clears the filters": its name says all of that
+            return
         if shown := self._as_shown(text):
             yield f'"{shown}" {kind}'.strip()
         if self._leads_on(bare):
@@ -77,6 +85,12 @@ class Names:
         if not text[0].islower():
             yield f'"{text}" {kind}'.strip()
         yield f"the {text} {kind}".strip()
+
+    def _without_which(self, bare: Words) -> Words:
+        """What a control does, as a sentence about it says; none where words are no such sentence."""
+        small = folded(bare)
+        leads = (lead for lead in self._tongue.which if small[: len(lead)] == lead)
+        return next((bare[len(lead) :] for lead in leads), ())
 
     def values(self, words: Words) -> Iterator[str]:
         """What a value may be: what is in quotes, or words that say nothing but themselves."""
@@ -125,6 +139,7 @@ class Names:
 
     def place(self, place: Place, *, led: bool) -> Iterator[str]:
         """The name of a place, in quotes: as the page shows it, or of a page to come."""
+        place = replace(place, name=self._without_kind_of_row(place.name)) if place.kind in _OF_ROWS else place
         text = text_of(place.name).strip(_SIDES)
         if folded(place.name) in self._tongue.sought and place.kind == "":
             yield "the search field"
@@ -135,6 +150,25 @@ class Names:
             to_come = led and (place.kind in ("row", "part", "menu") or not text[0].islower())
             if to_come or self._is_there(place, text):
                 yield f'"{self._as_shown(text) or text}"'
+
+    def _without_kind_of_row(self, name: Words) -> Words:
+        """What names a row, without the word for the kind of thing that it is: "order 10398", "the number 305". Where
+        the page is about things of another kind, it is none of its rows.
+        """
+        kind, *rest = self._without_articles(name) or ("",)
+        while len(rest) > 1 and folded(rest[:1])[0] in self._tongue.of | self._tongue.called | self._tongue.articles:
+            rest = rest[1:]
+        if not rest or not (is_quoted(tuple(rest)) or rest[0][:1].isdigit() or rest[0][:1].isupper()):
+            return name
+        number = fold(kind) in self._tongue.numbers
+        return tuple(rest) if number or self._is_kind_of_row(fold(kind)) else name
+
+    def _is_kind_of_row(self, kind: str) -> bool:
+        page, reader = self._page.page, self._reader
+        heads = (word for head in self._page.headings for word in head.split())
+        if is_label(page, kind) or any(are_one_kind(reader, kind, word) for word in heads):
+            return True
+        return bool(kinds_of(reader, kind)) and is_own_kind(reader, page, kind) is not False
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""
@@ -158,6 +192,16 @@ class Names:
     def plain(self, words: Words) -> Words:
         """Words, or what is in quotes."""
         return (self._masked.plain(words[0]),) if is_quoted(words) else words
+
+    def is_box(self, words: Words) -> bool:
+        """Whether words say no more than that it is a box."""
+        bare, kind = self._without_kind(self._without_articles(words))
+        return not bare and kind == "checkbox"
+
+    def is_of_many(self, words: Words) -> bool:
+        """Whether words name the first of several things of a kind: "tasks 301"."""
+        kind = self._without_articles(words)[:1]
+        return bool(kind) and may_be_many(self._reader, kind[0]) and self._without_kind_of_row(words) != words
 
     def button(self, words: Words) -> str:
         """The button that is called just so, in quotes; "" where none is."""
@@ -278,6 +322,8 @@ class Names:
         small = folded(words)
         for kind, called in sorted(self._tongue.kinds.items(), key=lambda one: -len(one[0])):
             if small[: len(kind)] == kind:
+                if self._without_which(words[len(kind) :]):
+                    return words[len(kind) :], called
                 of = len(small) > len(kind) and small[len(kind)] in self._tongue.of | self._tongue.called
                 if kind in self._tongue.signs and not of:
                     continue
@@ -332,4 +378,4 @@ def shown_on(page: PageState) -> Shown:
     pressed = {fold(one.name) for one in page.elements if kind_of(one) in PRESSED}
     joined = {one.name for one in page.elements if " " in one.name and fold(one.name) in shown}
     every = f"{rows}{_SIGN}{_SIGN.join(f' {text} ' for text in shown)}"
-    return Shown(shown, rows, every, lists, buttons, fields, pressed, headings, joined)
+    return Shown(shown, rows, every, lists, buttons, fields, pressed, headings, joined, page)

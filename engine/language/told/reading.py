@@ -37,12 +37,14 @@ from engine.language.told.clause import (
 from engine.language.told.denied import Denied, denied, set_off, undenied
 from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
 from engine.language.told.names import Names, shown_on, with_joined_names_quoted
+from engine.language.told.rows_listed import boxes_of_rows
 from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
 from engine.language.told.so_far import Budget, State, Told, is_one_click, is_plain_button, is_pressed, with_places
+from engine.language.told.which_said import with_clauses_beside, without_clause
 from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
-from engine.language.words.kinds import is_toggle
-from engine.observe import PageState
+from engine.language.words.kinds import is_toggle, kind_of
+from engine.observe import Element, PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
@@ -78,8 +80,8 @@ def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> 
     if len(text.split()) > MAX_WORDS or asked.text.endswith(QUESTION_MARKS) or is_aside(reader, asked, page):
         return ()
     budget = Budget()
-    readings = [_Reading(reader, tongue, Masked(set_off(tongue, text), asked.parts), page, wished, budget)
-                for tongue in tongues(reader)]  # fmt: skip
+    texts = ((tongue, set_off(tongue, with_clauses_beside(tongue, text))) for tongue in tongues(reader))
+    readings = [_Reading(reader, tongue, Masked(one, asked.parts), page, wished, budget) for tongue, one in texts]
     if any(reading.is_aimed for reading in readings):  # "To save, click Publish" saves by nothing else
         return ()
     for wishes, asks in ((False, False), (True, False), (True, True)):
@@ -98,7 +100,7 @@ class _Reading:
         masked = Masked(without_outcomes(tongue, tongue.after_verb.sub(r"\1 ", masked.text)), masked.parts)
         masked = with_joined_names_quoted(tongue, masked, shown_on(page))
         names = Names(reader, tongue, masked, shown_on(page))
-        doubted = any(held(tongue.denials, names.unnamed(tongue.screen.sub(" ", part)))
+        doubted = any(held(tongue.denials, names.unnamed(without_clause(tongue, tongue.screen.sub(" ", part))))
                       for part in undenied(tongue, masked.text))  # fmt: skip
         masked = Masked(without_aims(reader, tongue, names, masked.text), masked.parts)
         self._reader, self._tongue, self._masked, self._page = reader, tongue, masked, page
@@ -132,6 +134,7 @@ class _Reading:
         """The steps with what keeps a wish among them at the end, and there only where no click that is told does; none
         where one click would be done twice: "To delete, click Delete".
         """
+        steps = self._without_what_is_opened(steps)
         here = [self._find(one.text) for one in steps if one.opened is None]
         if any(is_one_click(one, two) for one, two in pairwise(here)) or self._takes_what_is_denied(steps):
             return ()
@@ -140,6 +143,13 @@ class _Reading:
         kept = any(one.verb in _KEEPS and at not in keeps for at, one in enumerate(intents))
         last = () if kept or not keeps else (steps[keeps[-1]],)
         return (*(one for at, one in enumerate(steps) if at not in keeps), *last)
+
+    def _without_what_is_opened(self, steps: tuple[ReadStep, ...]) -> tuple[ReadStep, ...]:
+        """Steps without a click that the next begins with: on the three dots of a row, for what is in their menu."""
+        pairs = [(self._find(one.text), self._find(two.text)) for one, two in pairwise(steps)
+                 if one.opened is None and two.opened is None]  # fmt: skip
+        opened = {at for at, (one, two) in enumerate(pairs) if two.prepares and is_one_click(one, two)}
+        return tuple(one for at, one in enumerate(steps) if at not in opened)
 
     def _denies(self, at: int) -> Denied | None:
         """What a part denies, where nothing that follows in its sentence may be denied, too."""
@@ -264,6 +274,7 @@ class _Reading:
                 yield from self._left_as_it_is(way, state) if pieces == [self._words(self._parts[start])] else ()
             else:
                 yield from self._at_its_place(way, state)
+        yield from self._boxes_of(pieces, state)
         for at in dict.fromkeys((0, len(pieces) - 1)):
             if (bare := tokens(self._tongue.in_head.sub(" ", text_of(pieces[at])))) != pieces[at] and bare:
                 head = State((At(IN_HEAD),), True, state.led, state.act)
@@ -291,6 +302,18 @@ class _Reading:
                             yield Told((*part, ReadStep(self._masked.restore(rest), opened=0)), told.state, all=True)
                         else:
                             yield told if leads else with_places(told, state)
+
+    def _boxes_of(self, pieces: Sequence[Words], state: State) -> Iterator[Told]:
+        """What is told of the boxes of several rows, where each row has just one."""
+        box = next(words for words, kind in self._tongue.kinds.items() if kind == "checkbox")
+        for act, rows in boxes_of_rows(self._tongue, self._names, pieces):
+            places = [tuple(where(self._names, row, led=state.led)) for row in rows]
+            told = [self._told(Way(act, ({"name": box},)), one, state) for one in places if one]
+            steps = tuple(step for one in told if one is not None for step in one.steps)
+            found = [self._find(one.text) for one in steps]
+            ticked = {one.target.id for one in found if one.target is not None and not one.prepares}
+            if len(ticked) == len(rows) == len(steps):
+                yield Told(steps, State(state.places, False, state.led, act))
 
     def _further(
         self, around: Sequence[At], pieces: Sequence[Words], at: int, state: State, stop: int
@@ -329,9 +352,9 @@ class _Reading:
     def _alone(self, at: int, state: State) -> Iterator[Told]:
         """What one part says without a place or a verb: to save, a further name, or a wish."""
         words = self._words(self._parts[at])
-        small = folded(words)
+        small, said = folded(words), folded(tokens(self._parts[at]))  # "appuyez sur Entrée" is in no entry
         for bare, told in _BARE.items():
-            if small in self._tongue.bare[bare] and not state.first:  # type: ignore[index]
+            if not {small, said}.isdisjoint(self._tongue.bare[bare]) and not state.first:  # type: ignore[index]
                 button = self._names.button(words)
                 step = f"click {button}" if button else told
                 yield Told(tuple(read_steps(self._reader, step)), State(state.places, False, True, None))
@@ -461,9 +484,12 @@ class _Reading:
                 return None  # it is here, and not at the place
             pressed = pressed or is_pressed(found)
             if found is not None and found.target is not None:
+                step = _as_flipped(step, found.target) if way.act == "click" else step
                 if found.target.id in targets:
                     return None  # two values for one field
                 targets.add(found.target.id)
+            if later and places and found is not None and found.prepares:
+                return None  # "the boxes at 301 and 305": the other is in no menu of the first
             here = here and found is not None
             steps += read_steps(self._reader, self._masked.restore(step))
         led = state.led or way.act in OPENS or pressed
@@ -487,7 +513,8 @@ class _Reading:
         for wanted in (_DONE, _ASKED) if self._asks and not led else (_DONE,):
             for one in ways_said:
                 found = self._found(one)
-                meant = is_meant(self._reader, act, parts, found, old) and self._is_under(found, places[0].heading)
+                meant = is_meant(self._reader, act, parts, one, found, old)
+                meant = meant and self._is_under(found, places[0].heading)
                 if found.status in wanted and meant:
                     return one, found
         if led and not ways_said and self._is_to_come(act, parts):
@@ -498,3 +525,9 @@ class _Reading:
         """Whether what was found stands right under a heading, where one is told."""
         head = heading_above(self._page, found.target) if heading and found.target is not None else ""
         return not heading or fold(head) == fold(self._masked.plain(heading).strip('"'))
+
+
+def _as_flipped(step: str, one: Element) -> str:
+    """A click on a box or a switch as what it makes of it."""
+    flips = kind_of(one) == "checkbox" and one.checked is not None and step.startswith("click ")
+    return f"{'untick' if one.checked else 'tick'} {step.removeprefix('click ')}" if flips else step

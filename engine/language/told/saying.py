@@ -17,7 +17,9 @@ from engine.text.quoted import fold
 from engine.text.wordlists import held
 
 OPENS = ("click", "open")
+_ENTERS: tuple[Act, ...] = ("enter", "put", "set")
 TICKS: Mapping[str, str] = {"tick": "tick", "untick": "untick", "turn_on": "turn on", "turn_off": "turn off"}
+_TEXT_BOX = "text box"
 IN_HEAD = " at the head of the table"
 _AT: Mapping[str, Sequence[str]] = {
     "row": (" in the row of {0}",),
@@ -67,15 +69,15 @@ def says(names: Names, act: Act, parts: Parts, places: Sequence[At]) -> Iterator
             yield f"{verb} {one}{at.says}"
     elif act == "choose":
         yield from _choices(names, parts, fields, places)
-    elif act in ("enter", "put", "set"):
+    elif act in _ENTERS:
         for at, value in product(places, names.values(parts["value"])):
             if fields:
                 for field in fields:
                     yield from _entered(act, field, at.says, value)
             elif at.name:
                 yield f"type {value} into {at.name}"
-                if "row of" in at.says:
-                    yield f"type {value} into the field{at.says}"
+                if at.says:
+                    yield f"type {value} into the {'field' if 'row of' in at.says else _TEXT_BOX}{at.says}"
             elif is_quoted(parts["value"]):
                 yield f"type {value}"
     else:
@@ -116,13 +118,16 @@ def _entered(act: Act, field: str, at: str, value: str) -> Iterator[str]:
     yield f"type {value} into {field}{at}"
 
 
-def is_meant(reader: Reader, act: Act, parts: Parts, found: Refinement, old: str) -> bool:
-    """Whether what was found may be what is told: no list is a choice, what is replaced is there, and nothing is taken
-    away by half a name ("Draft" of "Delete draft"). `old` is what a field should have by now.
+def is_meant(reader: Reader, act: Act, parts: Parts, step: str, found: Refinement, old: str) -> bool:
+    """Whether what was found may be what is told: no list is a choice, what is replaced is there, nothing is taken
+    away by half a name ("Draft" of "Delete draft"), and a text for no field goes into the one for long texts. `old` is
+    what a field should have by now.
     """
     target, action = found.target, found.action
     if target is None or action is None:
         return True
+    if f" {_TEXT_BOX} " in step and "field" not in parts and act in _ENTERS:
+        return kind_of(target) == "textarea"
     said = " ".join(map(text_of, parts.values()))
     gone = (*reader.words["change_gone"], *reader.words["mean_delete"])
     drawn = any(held(reader.words["picture_delete"], part, "ends") for part in map(text_of, parts.values()))
