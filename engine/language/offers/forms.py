@@ -12,6 +12,7 @@ from engine.language.page.lookup import shown_name
 from engine.language.words.fields_said import field_of
 from engine.language.words.kinds import kind_of
 from engine.language.words.means import kinds_of, same_words
+from engine.language.words.stated import OWN_VALUES
 from engine.text.quoted import fold
 from engine.text.wordlists import held
 
@@ -38,7 +39,9 @@ def form(shown: Shown, said: WishFacts) -> tuple[Literal["none", "one_field", "f
         return "none", ""
     fields = shown.text_fields(next(iter(numbers)))
     if len(fields) == 1:
-        return "one_field", fields[0].name
+        comments = said.comment or said.verb == "comment"
+        own = any(held(shown.reader.words[name], fields[0].name) for name in OWN_VALUES)
+        return ("none", "") if comments and own else ("one_field", fields[0].name)  # the name shown with comments
     fields = [one for one in fields if f"into {quoted(one.name)}" not in said.fills]  # its own value is said
     names = (said.kind, "name", "title")  # a user is called by what stands in "User", where there is such a field
     entry = next(filter(None, (field_of(shown.reader, name, fields) for name in names)), None)

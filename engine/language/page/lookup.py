@@ -80,7 +80,7 @@ def _leads_to_a_part(one: Element, url: str) -> bool:
 
 def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:
     """Elements of that name: exact ones, else those that have a number besides, else (where `partial`) those that hold
-    it as whole words.
+    it as whole words. A number alone is all of a name: "3" is not "3 stars" or "Basket 3".
     """
     wanted = fold(name)
     if not wanted:
@@ -88,7 +88,7 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     joined = wanted.replace(" ", "")
     exact = [one for one in pool if joined in _called(one.name, one.text, one.description)]
     exact = exact or [one for one in pool if joined in _joined(without_number(one.name), "")]
-    if exact or not partial or not any(char.isalnum() for char in wanted):
+    if exact or not partial or wanted.isdigit() or not any(char.isalnum() for char in wanted):
         return exact
     held = [(one, name) for one in pool for name in _whole_names(one) if f" {wanted} " in f" {name} "]
     called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]

@@ -26,7 +26,7 @@ LEAST_LETTERS = 4  # of a word by which a thing is known
 _SMALL = ("wish_the", "like_article", "wish_my", "cue_the", "filler_words", "wish_and", "role_to", "role_for",
           "role_with", "role_from", "role_as", "role_by", "wish_at", "wish_of", "wish_it")  # fmt: skip
 _ASIDE = ("aside_gone", "aside_retracted", "aside_later", "aside_will", "cue_never", "cue_not", "wish_not", "wish_or",
-          "wish_hedges", "cue_reports", "wish_be")  # fmt: skip
+          "wish_hedges", "cue_reports", "wish_be", "told_then")  # fmt: skip
 
 
 def way_said(reader: Reader, goal: str, page: PageState) -> str:
