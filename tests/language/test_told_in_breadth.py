@@ -26,6 +26,9 @@ TASKS = """<h1>Tasks</h1><table><tr><th></th><th>No.</th><th>Title</th><th>Owner
 <td>Ben Ode</td><td><button id=e2 title=Edit><i class="fa fa-pencil"></i></button>
 <button id=o2 aria-haspopup=menu title="More actions">⋮</button></td></tr></table>
 <button id=go>Assign selected</button>"""
+JOBS = """<h1>Rooms</h1><table><tr><th>Task</th><th></th></tr>
+<tr><td>301</td><td><input type=checkbox id=b1><button id=d1>Delete</button></td></tr>
+<tr><td>305</td><td><input type=checkbox id=b2><button id=d2>Delete</button></td></tr></table>"""
 CART = """<h1>Cart</h1><table><tr><td>Oat soap</td><td><button id=m1>−</button><input id=c1 aria-label=Quantity value=1>
 <button id=p1>+</button></td></tr><tr><td>Wood comb</td><td><button id=m2>−</button>
 <input id=c2 aria-label=Quantity value=1><button id=p2>+</button></td></tr></table><button id=out>Check out</button>"""
@@ -104,6 +107,8 @@ def test_it_is_done_as_it_is_told(bundle: Bundle, html: str, goal: str, done: li
         (TASKS, "Tick the boxes of users 301 and 305."),
         (TASKS, "Select tasks 301 and 305 for Ann, then press \"Assign selected\"."),
         (TASKS, "Tick the boxes of all tasks but 301 and 305."),
+        (JOBS, "Tick the boxes of orders 301 and 305."),
+        (JOBS, "Click Delete in the row of invoice 305."),
         (CART, "Click the plus sign next to \"Pine soap\"."),
         (CART, "Click the plus sign."),  # there are two
         (CART, "Bei Oat soap zweimal auf das Plus klicken."),

@@ -14,7 +14,6 @@ from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, PRESSED, kind_of
-from engine.language.words.means import kinds_of
 from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.pattern_set import pattern
@@ -168,7 +167,7 @@ class Names:
         heads = (word for head in self._page.headings for word in head.split())
         if is_label(page, kind) or any(are_one_kind(reader, kind, word) for word in heads):
             return True
-        return bool(kinds_of(reader, kind)) and is_own_kind(reader, page, kind) is not False
+        return is_own_kind(reader, page, kind) is True
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""
