@@ -14,8 +14,6 @@ from engine.language.page.lookup import (
     of_languages,
 )
 from engine.language.steps.intent import Intent
-from engine.language.words.alike import are_forms
-from engine.language.words.fields_said import seeks
 from engine.language.words.kinds import FIELDS, TEXT_FIELDS, kind_of
 from engine.language.words.means import is_less, is_quality
 from engine.language.words.phrase import Phrase
@@ -81,20 +79,10 @@ def _unnamed_text(reader: Reader, fields: Sequence[Element], intent: Intent) -> 
 
 
 def _search_field(reader: Reader, fields: Sequence[Element], intent: Intent) -> list[Element]:
-    """The one field that is there to search, whatever it is called; where more is said of it ("the rule search"), all
-    of that is in its name: "Find a rule".
-    """
-    found = [one for one in fields if one.usable and seeks(reader, one)]
-    said = [fold(phrase.name).split() for phrase in intent.targets]
-    more = [[word for word in words if not held(reader.words["mean_search"], word, "only")]
-            for words in said if held(reader.words["mean_search"], " ".join(words))]  # fmt: skip
-    fits = [one for one in found if any(_is_said_of(one, words) for words in more)]
-    return found if len(found) == 1 and fits else []
-
-
-def _is_said_of(one: Element, words: Sequence[str]) -> bool:
-    name = fold(one.name).split()
-    return all(any(are_forms(word, other) for other in name) for word in words)
+    """The one field that is said to search by its kind alone."""
+    found = [one for one in fields if one.input_type == "search"]
+    seeks = any(held(reader.words["mean_search"], phrase.name, "only") for phrase in intent.targets)
+    return found if seeks and len(found) == 1 and not found[0].name else []
 
 
 def _lone_text(reader: Reader, page: PageState, fields: Sequence[Element]) -> list[Element]:

@@ -73,7 +73,7 @@ def field_of(reader: Reader, text: str, known: Sequence[Element]) -> str | None:
     longer = longer or [one for one in known if wanted_in(wanted, fold(one.name))]
     longer = [one for one in longer if not any(is_quality(reader, one.name, word) for word in others)]
     if not same:
-        longer = [one for one in longer if not seeks(reader, one) and not _denies_more(reader, one.name, text)]
+        longer = [one for one in longer if not _seeks(reader, one) and not _denies_more(reader, one.name, text)]
     secret = len(longer) > 1 and all(one.input_type == "password" for one in longer)
     if secret:  # what somebody has is the one that there is: a new one is said to be new
         twice = len(longer) == 2 and longer[1].name == repeats_password(reader, longer[0].name, known)
@@ -104,7 +104,7 @@ def _denies_more(reader: Reader, name: str, text: str) -> bool:
     return held(nots, name) and not held(nots, text)
 
 
-def seeks(reader: Reader, one: Element) -> bool:
+def _seeks(reader: Reader, one: Element) -> bool:
     """Whether a field is there to look for something: "Search for a user" is none for the name of a user."""
     return one.input_type == "search" or held(reader.words["mean_search"], one.name, "begins")
 
