@@ -12,6 +12,7 @@ from engine.language.page.own_kind import are_one_kind, is_label, is_own_kind, m
 from engine.language.page.signs import pictures
 from engine.language.told.clause import Place, is_quoted
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of
+from engine.language.told.which_said import lead_of
 from engine.language.words.doubted import is_doubtful
 from engine.language.words.kinds import FIELDS, PRESSED, kind_of
 from engine.observe import PageState, of_page
@@ -87,9 +88,8 @@ class Names:
 
     def _without_which(self, bare: Words) -> Words:
         """What a control does, as a sentence about it says; none where words are no such sentence."""
-        small = folded(bare)
-        leads = (lead for lead in self._tongue.which if small[: len(lead)] == lead)
-        return next((bare[len(lead) :] for lead in leads), ())
+        lead = lead_of(self._tongue.which, bare)
+        return bare[lead:] if lead else ()
 
     def values(self, words: Words) -> Iterator[str]:
         """What a value may be: what is in quotes, or words that say nothing but themselves."""
@@ -165,9 +165,8 @@ class Names:
     def _is_kind_of_row(self, kind: str) -> bool:
         page, reader = self._page.page, self._reader
         heads = (word for head in self._page.headings for word in head.split())
-        if is_label(page, kind) or any(are_one_kind(reader, kind, word) for word in heads):
-            return True
-        return is_own_kind(reader, page, kind) is True
+        headed = any(are_one_kind(reader, kind, word) for word in heads)
+        return headed or is_label(page, kind) or bool(is_own_kind(reader, page, kind))
 
     def lists_with(self, value: str) -> str:
         """The one list of the page that has a choice, in quotes; "" where none or several have."""

@@ -4,6 +4,8 @@ schreibt". The clause is put beside the word for the kind, where the grammar loo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.language.told.grammar import Tongue, Words, folded, text_of, tokens
 
 _ENDS = ",.;!"
@@ -13,7 +15,7 @@ def with_clauses_beside(tongue: Tongue, text: str) -> str:
     """A text without the comma before such a clause, and the verb that stands between it and the kind after it."""
     words = tokens(text)
     for at in range(1, len(words) - 1):
-        lead = _lead(tongue, words, at + 1) if words[at].endswith(",") else 0
+        lead = lead_of((*tongue.which, *tongue.whose), words[at + 1 :]) if words[at].endswith(",") else 0
         if not lead:
             continue
         before = (*words[:at], words[at].rstrip(_ENDS))
@@ -31,19 +33,14 @@ def with_clauses_beside(tongue: Tongue, text: str) -> str:
 def without_clause(tongue: Tongue, part: str) -> str:
     """A part of a goal up to where it says what a control does."""
     words = tokens(part)
-    begins = (at for at in range(1, len(words)) if _is_kind(tongue, words[:at]) and _leads(tongue, words[at:]))
+    begins = (at for at in range(1, len(words)) if _is_kind(tongue, words[:at]) and lead_of(tongue.which, words[at:]))
     return text_of(words[: next(begins, len(words))])
 
 
-def _leads(tongue: Tongue, words: Words) -> bool:
+def lead_of(leads: Iterable[Words], words: Words) -> int:
+    """How many words lead to a clause where some words begin; 0 where none do."""
     small = folded(words)
-    return any(small[: len(lead)] == lead for lead in tongue.which)
-
-
-def _lead(tongue: Tongue, words: Words, at: int) -> int:
-    """How many words lead to a clause at a place."""
-    small = folded(words[at:])
-    return next((len(lead) for lead in (*tongue.which, *tongue.whose) if small[: len(lead)] == lead), 0)
+    return next((len(lead) for lead in leads if small[: len(lead)] == lead), 0)
 
 
 def _is_kind(tongue: Tongue, words: Words) -> bool:
