@@ -55,6 +55,8 @@ DENIALS = ("negation", "pair_without", "wish_hedges", "wish_or", "cue_doubt", "c
            "cue_not", "aside_later", "aside_will", "aside_retracted")  # fmt: skip
 AIMS = ("told_aim_does", "told_aim_more", "told_aim_shows", "told_aim_opens", "told_aim_keeps")
 PATHS = (">", "›", "→", "▸")
+# What a part that is no more than one of these tells, in the words of the rules for steps.
+BARE: Mapping[Bare, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
 _DOTS = "…"
 _TOKEN = re2.compile(r"(?i)(?:l|d|qu|j|n|s|c|m|t)['’]|\S+")
 _TIED = ("'", "’")

@@ -7,7 +7,7 @@ a part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -15,15 +15,11 @@ import re2
 from msgspec.structs import replace
 
 from engine.language.gist import is_aside
-from engine.language.page.headed import heading_above
-from engine.language.page.places import belonging
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import read_intent
 from engine.language.steps.opening import is_menu
-from engine.language.steps.refine import Refinement, refine
 from engine.language.told.aims import keeps_an_aim, without_aims, without_outcomes
 from engine.language.told.clause import (
-    Parts,
     Way,
     begins,
     elliptic_ways,
@@ -35,16 +31,26 @@ from engine.language.told.clause import (
     without_whereabouts,
 )  # fmt: skip
 from engine.language.told.denied import Denied, denied, set_off, undenied
-from engine.language.told.grammar import PATHS, Act, Tongue, Words, folded, parts_of, spans, text_of, tokens, tongues
+from engine.language.told.grammar import (
+    BARE,
+    PATHS,
+    Act,
+    Tongue,
+    Words,
+    folded,
+    parts_of,
+    spans,
+    text_of,
+    tokens,
+    tongues,
+)
+from engine.language.told.grounding import ELLIPTIC, Ground, ReadWish
 from engine.language.told.names import Names, shown_on, with_joined_names_quoted
-from engine.language.told.rows_listed import boxes_of_rows
-from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, changes, is_meant, says, where
-from engine.language.told.so_far import Budget, State, Told, is_one_click, is_plain_button, is_pressed, with_places
+from engine.language.told.saying import IN_HEAD, OPENS, TICKS, At, where
+from engine.language.told.so_far import Budget, State, Told, is_one_click, with_places
 from engine.language.told.which_said import with_clauses_beside, without_clause
-from engine.language.wishes.part_to_open import is_opened
 from engine.language.words.clause import without_manners
-from engine.language.words.kinds import is_toggle, kind_of
-from engine.observe import Element, PageState
+from engine.observe import PageState
 from engine.observe.text import QUESTION_MARKS
 from engine.rules import Reader
 from engine.text.quoted import Masked, TextTooLong, fold, mask
@@ -56,18 +62,10 @@ MAX_TOGETHER = 5  # parts that are one sentence
 MAX_WORDS = 120
 LOOKS_OF_A_WISH = 10
 LEAST_WISH = 2  # words of a part that is a wish
-_DONE = ("ready", "met")
-_ASKED = ("several", "disabled")
-_CHANGES = ("put", "set", "change", "replace", "turn_on", "turn_off")
-_FILLS: tuple[Act, ...] = ("enter", "put", "set", "choose")
-_ELLIPTIC: tuple[Act, ...] = ("enter", "put", "choose")
 _LEADS_ON = ("click", "submit", "navigate", "expand", "double_click")
 _SENDS = ("submit", "keep", "press")
 _KEEPS = ("click", "submit", "keep", "press")
 _ENDS = (".", ";", "!")
-_QUOTES = "\"“”„«»‘’‚' "
-_BARE: Mapping[str, str] = {"save": "save", "confirm": "confirm", "send": "submit the form", "enter_key": "press Enter"}
-ReadWish = Callable[[str], tuple[ReadStep, ...]]
 
 
 def told_steps(reader: Reader, goal: str, page: PageState, wished: ReadWish) -> tuple[ReadStep, ...]:
@@ -109,11 +107,10 @@ class _Reading:
         self._parts = parts_of(tongue, masked.text)
         between = zip(self._ends, self._starts[1:], strict=False)
         self._joints = ["", *(masked.text[end:start] for end, start in between)]
+        self._ground = Ground(reader, tongue, names, masked, len(self._parts), page, wished, budget)
         self._from = cache(self._read_from)
-        self._wishes, self._asks = False, False
+        self._wishes = False
         self._keeps = set[str]()  # steps by which a wish is kept
-        self._found = cache(self._find)
-        self._wish_of = cache(wished)
         self._denied = {at: one for at in range(len(self._parts)) if (one := self._denies(at)) is not None}
         whole = (*self._parts, masked.text)
         refused = sum(denied(tongue, tokens(part)) is not None for part in self._parts) > len(self._denied)
@@ -126,7 +123,7 @@ class _Reading:
         """The steps of all parts. Whether a part may be a wish, and one be asked about."""
         if not self._is_own:
             return ()
-        self._wishes, self._asks = wishes, asks
+        self._wishes, self._ground.asks = wishes, asks
         self._from.cache_clear()
         return self._done_once(self._from(0, State()) or ())
 
@@ -135,7 +132,7 @@ class _Reading:
         where one click would be done twice: "To delete, click Delete".
         """
         steps = self._without_what_is_opened(steps)
-        here = [self._find(one.text) for one in steps if one.opened is None]
+        here = [self._ground.find(one.text) for one in steps if one.opened is None]
         if any(is_one_click(one, two) for one, two in pairwise(here)) or self._takes_what_is_denied(steps):
             return ()
         keeps = [at for at, one in enumerate(steps[:-1]) if one.text in self._keeps]
@@ -146,7 +143,7 @@ class _Reading:
 
     def _without_what_is_opened(self, steps: tuple[ReadStep, ...]) -> tuple[ReadStep, ...]:
         """Steps without a click that the next begins with: on the three dots of a row, for what is in their menu."""
-        pairs = [(self._find(one.text), self._find(two.text)) for one, two in pairwise(steps)
+        pairs = [(self._ground.find(one.text), self._ground.find(two.text)) for one, two in pairwise(steps)
                  if one.opened is None and two.opened is None]  # fmt: skip
         opened = {at for at, (one, two) in enumerate(pairs) if two.prepares and is_one_click(one, two)}
         return tuple(one for at, one in enumerate(steps) if at not in opened)
@@ -159,9 +156,9 @@ class _Reading:
 
     def _takes_what_is_denied(self, steps: Sequence[ReadStep]) -> bool:
         names = [f"click {one}" for told in self._denied.values() if told.name for one in self._names.named(told.name)]
-        left = {found.id for one in names if (found := self._find(one).target) is not None}
+        left = {found.id for one in names if (found := self._ground.find(one).target) is not None}
         for step in steps if self._denied else ():
-            target, intent = self._find(step.text).target, read_intent(self._reader, step.text)
+            target, intent = self._ground.find(step.text).target, read_intent(self._reader, step.text)
             called = target.name if target is not None and intent.verb in _LEADS_ON else ""
             saves = any(folded(tokens(called)) in phrases for phrases in self._tongue.bare.values())
             taken = target is not None and target.id in left
@@ -173,11 +170,6 @@ class _Reading:
         yield words
         yield from (left for left, _ in placed(self._tongue, words) if left)
 
-    def _find(self, step: str) -> Refinement:
-        """What becomes of a step on the page; of one more than there is time for, nothing."""
-        restored = self._masked.restore(step)
-        return refine(self._reader, restored, self._page) if self._budget.take(1) else Refinement("none")
-
     def _read_from(self, at: int, state: State) -> tuple[ReadStep, ...] | None:
         """The steps of all parts from one on; None where they can't be read so."""
         if at == len(self._parts):
@@ -187,7 +179,7 @@ class _Reading:
         if self._joints[at].lstrip()[:1] in _ENDS:
             state = State(led=state.led, act=state.act)
         for after, places in self._places_alone(at, led=state.led):
-            part = self._opened(places)
+            part = self._ground.opened(places)
             there = State((), led=True) if part else State(places, bool(places), state.led, state.act)
             rest = self._from(after, there)
             if rest:
@@ -211,7 +203,7 @@ class _Reading:
         """
         for told in said:
             path = end < len(self._parts) and self._is_path(end) and not self._is_path(at) and len(told.steps) == 1
-            target = self._find(told.steps[0].text).target if path and not told.state.places else None
+            target = self._ground.find(told.steps[0].text).target if path and not told.state.places else None
             name = target.name if target is not None and is_menu(target) and not target.name.isdigit() else ""
             if name:
                 place = (At(f' in the "{name}" menu', name),)
@@ -271,15 +263,15 @@ class _Reading:
     def _clause(self, pieces: Sequence[Words], state: State, start: int, stop: int) -> Iterator[Told]:
         for way in self._ways(pieces, stop):
             if way.act == "leave":
-                yield from self._left_as_it_is(way, state) if pieces == [self._words(self._parts[start])] else ()
+                yield from self._ground.left_as_it_is(way, state) if pieces == [self._words(self._parts[start])] else ()
             else:
-                yield from self._at_its_place(way, state)
-        yield from self._boxes_of(pieces, state)
+                yield from self._ground.at_its_place(way, state)
+        yield from self._ground.boxes_of(pieces, state)
         for at in dict.fromkeys((0, len(pieces) - 1)):
             if (bare := tokens(self._tongue.in_head.sub(" ", text_of(pieces[at])))) != pieces[at] and bare:
                 head = State((At(IN_HEAD),), True, state.led, state.act)
                 for way in self._ways([*pieces[:at], bare, *pieces[at + 1 :]], stop):
-                    for told in self._at_its_place(way, head):
+                    for told in self._ground.at_its_place(way, head):
                         yield with_places(told, state)
             for left, place in placed(self._tongue, pieces[at]):
                 if not left:
@@ -289,31 +281,19 @@ class _Reading:
                 if place.name and place.kind in ("part", "under"):
                     yield from self._further(places, [*pieces[:at], left, *pieces[at + 1 :]], at, state, stop)
                 acts = frozenset((*OPENS, *TICKS)) if place.kind == "of" else None
-                part = self._opened(places) if leads and not at and not state.led else ()
+                part = self._ground.opened(places) if leads and not at and not state.led else ()
                 own = State((), led=True) if part else State(places, True, state.led, state.act)
                 for way in self._ways([*pieces[:at], left, *pieces[at + 1 :]], stop) if places else ():
                     if acts is not None and way.act not in acts:
                         continue
-                    for told in self._at_its_place(way, own):
-                        if state.first and not any(self._is_within(told, one) for one in state.places):
+                    for told in self._ground.at_its_place(way, own):
+                        if state.first and not any(self._ground.is_within(told, one) for one in state.places):
                             continue  # "in the table "Requests", click the pencil of Oak"
                         if part:
                             rest = text_of((*left, *tokens(self._masked.text[self._ends[start] :])))
                             yield Told((*part, ReadStep(self._masked.restore(rest), opened=0)), told.state, all=True)
                         else:
                             yield told if leads else with_places(told, state)
-
-    def _boxes_of(self, pieces: Sequence[Words], state: State) -> Iterator[Told]:
-        """What is told of the boxes of several rows, where each row has just one."""
-        box = next(words for words, kind in self._tongue.kinds.items() if kind == "checkbox")
-        for act, rows in boxes_of_rows(self._tongue, self._names, pieces):
-            places = [tuple(where(self._names, row, led=state.led)) for row in rows]
-            told = [self._told(Way(act, ({"name": box},)), one, state) for one in places if one]
-            steps = tuple(step for one in told if one is not None for step in one.steps)
-            found = [self._find(one.text) for one in steps]
-            ticked = {one.target.id for one in found if one.target is not None and not one.prepares}
-            if len(ticked) == len(rows) == len(steps):
-                yield Told(steps, State(state.places, False, state.led, act))
 
     def _further(
         self, around: Sequence[At], pieces: Sequence[Words], at: int, state: State, stop: int
@@ -324,57 +304,37 @@ class _Reading:
             if not left or not place.name or not own.places:
                 continue
             for way in self._ways([*pieces[:at], left, *pieces[at + 1 :]], stop):
-                for told in self._at_its_place(way, own):
-                    if any(self._is_within(told, one) for one in around):
+                for told in self._ground.at_its_place(way, own):
+                    if any(self._ground.is_within(told, one) for one in around):
                         yield told
-
-    def _is_within(self, told: Told, part: At) -> bool:
-        """Whether what is told is done in a part of the page, or on a page to come."""
-        found = [self._find(one.text).target for one in told.steps]
-        if not told.here or not part.name or not part.says:  # in a field is nothing else
-            return not told.here or not part.name
-        name = self._masked.plain(part.name).strip(_QUOTES)
-        return all(one is not None and one in (belonging(self._page, name, [one]) or ()) for one in found)
-
-    def _left_as_it_is(self, way: Way, state: State) -> Iterator[Told]:
-        field, value = way.said[0]["field"], way.said[0]["value"]
-        fits = any(self._found(f"click {one}").status != "none" for one in self._names.named(field))
-        if (fits or state.led) and any(self._names.values(value)):
-            yield Told((), state)
-
-    def _opened(self, places: Sequence[At]) -> tuple[ReadStep, ...]:
-        """The step that opens a place which is no part of this page, but a page or a tab of its own."""
-        name = places[0].name if places else ""
-        plain = self._masked.plain(name) if name else ""
-        opens = bool(plain) and is_opened(self._page, plain.strip('"')) and places[0].says.endswith("section")
-        return (ReadStep(f"open {self._masked.restore(name)}"),) if opens else ()
 
     def _alone(self, at: int, state: State) -> Iterator[Told]:
         """What one part says without a place or a verb: to save, a further name, or a wish."""
         words = self._words(self._parts[at])
         small, said = folded(words), folded(tokens(self._parts[at]))  # "appuyez sur Entrée" is in no entry
-        for bare, told in _BARE.items():
-            if not {small, said}.isdisjoint(self._tongue.bare[bare]) and not state.first:  # type: ignore[index]
+        for bare, told in BARE.items():
+            if not {small, said}.isdisjoint(self._tongue.bare[bare]) and not state.first:
                 button = self._names.button(words)
                 step = f"click {button}" if button else told
                 yield Told(tuple(read_steps(self._reader, step)), State(state.places, False, True, None))
-        if words and state.act in _ELLIPTIC and self._joints[at].lstrip()[:1] not in _ENDS:
+        if words and state.act in ELLIPTIC and self._joints[at].lstrip()[:1] not in _ENDS:
             there = replace(state, places=tuple(one for one in state.places if one.says))
             for way in elliptic_ways(self._tongue, state.act, words):
                 if all(is_quoted(one["field"]) or self._names.is_called(one["field"]) for one in way.said):
-                    yield from self._at_its_place(way, there)
+                    yield from self._ground.at_its_place(way, there)
         if words:
             acts: tuple[Act, ...] = ("click",) if state.act not in TICKS or state.act is None else (state.act, "click")
             on_screen = not state.first and self._tongue.screen.search(self._parts[at]) is not None
             for name in self._bare_names(at, words, state):
                 for there in (state, *((replace(state, places=()),) if on_screen and state.places else ())):
-                    for one in (one for act in acts for one in self._at_its_place(Way(act, ({"name": name},)), there)):
+                    ways_said = (Way(act, ({"name": name},)) for act in acts)
+                    for one in (one for way in ways_said for one in self._ground.at_its_place(way, there)):
                         if not (state.button and one.here and self._is_path(at)):
                             yield replace(one, bare=True)
             for left, place in placed(self._tongue, words) if not begins(self._tongue, words) else ():
                 own = State(tuple(where(self._names, place, led=state.led)), True, state.led, state.act)
                 for name in self._bare_names(at, left, state) if left and own.places else ():
-                    for one in self._at_its_place(Way("click", ({"name": name},)), own):
+                    for one in self._ground.at_its_place(Way("click", ({"name": name},)), own):
                         yield replace(with_places(one, state), bare=True)
 
     def _bare_names(self, at: int, words: Words, state: State) -> Iterator[Words]:
@@ -404,7 +364,7 @@ class _Reading:
         refers = held(self._reader.words["wish_it"], self._parts[at], "ends")  # to a thing, or to what holds it
         if state.places or not self._wishes or alone or refers or not self._budget.take(LOOKS_OF_A_WISH):
             return
-        steps = self._wish_of(self._masked.restore(self._parts[at]))
+        steps = self._ground.wish_of(self._masked.restore(self._parts[at]))
         intents = [read_intent(self._reader, one.text) for one in steps if one.opened is None]
         if not steps or len(intents) < len(steps) or not all(one.read and one.named for one in intents):
             return  # one that leads to another page is read there, once something led on
@@ -415,119 +375,6 @@ class _Reading:
         if not last and len(steps) - intents[-1].keeps != 1:
             return  # it sends what the next part goes on to fill in
         self._keeps |= {one.text for one, intent in zip(steps, intents, strict=True) if intent.keeps}
-        here = self._is_done(steps[0].text)
+        here = self._ground.is_done(steps[0].text)
         if here or state.led:
             yield Told(steps, State(led=state.led or any(one.verb in _LEADS_ON for one in intents)), here)
-
-    def _is_done(self, step: str) -> bool:
-        return refine(self._reader, step, self._page).status in (*_DONE, *(_ASKED if self._asks else ()))
-
-    def _at_its_place(self, way: Way, state: State) -> Iterator[Told]:
-        """The sentence at the place that was told, or where that was for another before it, wherever it fits; none
-        that leaves something as it is, which says no place.
-        """
-        if way.act == "leave":
-            return
-        entered = way.act == "put" and way.value_first and len(way.said) > 1  # as what is typed
-        if len(self._parts) == len(way.said) and way.act in _CHANGES and not entered:
-            yield from self._changed(way, state)
-            return
-        if not state.first and ("field" in way.said[0] or way.act not in _FILLS):
-            state = replace(state, places=tuple(one for one in state.places if one.says or not one.name))
-        at_place = self._told(way, state.places, state) if state.places else None
-        if at_place is not None and not at_place.here and self._is_here(way):
-            return  # it is on this page, and not at the place
-        if at_place is not None:
-            yield at_place
-        if not state.first and (told := self._told(way, (), state)) is not None:
-            yield told
-
-    def _changed(self, way: Way, state: State) -> Iterator[Told]:
-        """A goal that is one change is a wish: whether it is kept, doubted or denied is told by rules for wishes. What
-        should be there before, and what a control that is named is, is said in words that these know.
-        """
-        if len(way.said) == 1 and not state.places:
-            for said in (*changes(self._names, way.act, way.said[0]), *self._named_switch(way)):
-                if said.casefold() == self._masked.text.casefold():
-                    continue
-                steps = self._wish_of(self._masked.restore(said))
-                if all(read_intent(self._reader, one.text).read for one in steps) and self._is_done(steps[0].text):
-                    yield Told(steps, State())
-
-    def _named_switch(self, way: Way) -> Iterator[str]:
-        """A wish to turn on or off what is told by what it is for, by the name that it has."""
-        for one in self._names.named(way.said[0]["name"]) if way.act in TICKS else ():
-            found = self._find(f"{TICKS[way.act]} {one}")
-            if found.status == "ready" and found.target is not None and is_toggle(found.target):
-                yield f'{TICKS[way.act]} "{found.target.name}"'
-
-    def _is_here(self, way: Way) -> bool:
-        told = [one for parts in way.said for one in says(self._names, way.act, parts, (At(),))]
-        return any(self._found(one).status in (*_DONE, *_ASKED) for one in told)
-
-    def _told(self, way: Way, places: Sequence[At], state: State) -> Told | None:
-        steps, found = list[ReadStep](), None
-        here, pressed = True, False
-        if way.beside and not all(self._names.is_split(one["field"], one["value"], led=state.led) for one in way.said):
-            return None  # "als letzten Tag 3.10."
-        later = way.said[1:] if way.act in (*OPENS, *TICKS) else ()
-        if later and places and way.act in OPENS:
-            return None  # "Archive on Oak and Elm"
-        if not self._budget.way() or not all(self._names.is_shown(parts["name"]) for parts in later):
-            return None
-        targets = set[str]()
-        for parts in way.said:
-            step, found = self._step(way.act, parts, places or (At(),), led=state.led)
-            if step is None:
-                return None
-            if not places and state.places and found is not None:
-                return None  # it is here, and not at the place
-            pressed = pressed or is_pressed(found)
-            if found is not None and found.target is not None:
-                step = _as_flipped(step, found.target) if way.act == "click" else step
-                if found.target.id in targets:
-                    return None  # two values for one field
-                targets.add(found.target.id)
-            if later and places and found is not None and found.prepares:
-                return None  # "the boxes at 301 and 305": the other is in no menu of the first
-            here = here and found is not None
-            steps += read_steps(self._reader, self._masked.restore(step))
-        led = state.led or way.act in OPENS or pressed
-        button = pressed and found is not None and is_plain_button(found)
-        return Told(tuple(steps), State(state.places, False, led, way.act, button), here)
-
-    def _is_to_come(self, act: Act, parts: Parts) -> bool:
-        """Whether it may be done on the page that comes, where it is read anew: "Add to basket"."""
-        if act in OPENS:
-            return self._names.may_come(parts["name"])
-        return act in _ELLIPTIC and is_quoted(parts["value"]) and self._names.may_come(parts.get("field", ()))
-
-    def _step(
-        self, act: Act, parts: Parts, places: Sequence[At], *, led: bool
-    ) -> tuple[str | None, Refinement | None]:
-        """How the rules for steps say it, and what becomes of it here: done, else asked about, else to come."""
-        ways_said = list(says(self._names, act, parts, places))
-        old = self._masked.plain(text_of(parts["old"])) if "old" in parts else ""
-        if places[0].later:
-            return (ways_said[0] if ways_said else None), None
-        for wanted in (_DONE, _ASKED) if self._asks and not led else (_DONE,):
-            for one in ways_said:
-                found = self._found(one)
-                meant = is_meant(self._reader, act, parts, one, found, old)
-                meant = meant and self._is_under(found, places[0].heading)
-                if found.status in wanted and meant:
-                    return one, found
-        if led and not ways_said and self._is_to_come(act, parts):
-            return f"{act} {text_of(parts.get('name', ()))}", None
-        return (ways_said[0] if led and ways_said else None), None
-
-    def _is_under(self, found: Refinement, heading: str) -> bool:
-        """Whether what was found stands right under a heading, where one is told."""
-        head = heading_above(self._page, found.target) if heading and found.target is not None else ""
-        return not heading or fold(head) == fold(self._masked.plain(heading).strip('"'))
-
-
-def _as_flipped(step: str, one: Element) -> str:
-    """A click on a box or a switch as what it makes of it."""
-    flips = kind_of(one) == "checkbox" and one.checked is not None and step.startswith("click ")
-    return f"{'untick' if one.checked else 'tick'} {step.removeprefix('click ')}" if flips else step
