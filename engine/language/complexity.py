@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.facts.wishes import FORM, THING
 from engine.language.doubts import Taken, doubt
 from engine.language.gist import is_aside
+from engine.language.laid.reading import laid_steps
 from engine.language.steps.atomic import ReadStep, read_steps
 from engine.language.steps.intent import Intent, read_intent
 from engine.language.steps.refine import refine
@@ -23,6 +24,7 @@ from engine.language.told.more_said import (
     names_what_has_names,
     opens_what_is_not_said,
     swallows_a_step,
+    tells_how,
 )
 from engine.language.told.reading import told_steps
 from engine.language.wishes.details_said import details_said
@@ -121,7 +123,7 @@ def _read_as_told(reader: Reader, goal: str, page: PageState, opened: int) -> Re
         own = _read_as_told(reader, bare, page, opened)
         if own.readable and (own.why == DETAILED or does_first(reader, own.steps, page)):
             return own
-    if opened >= THING:
+    if opened >= THING or tells_how(reader, goal):
         return here
     way = way_said(reader, goal, page)
     steps = (*read_steps(reader, way), ReadStep(goal, opened=THING)) if way else ()
@@ -145,7 +147,7 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
     intents = [read_intent(reader, step.text) for step in steps if step.opened is None]
     first = intents[0] if intents else Intent()
     meant = doubted is None and bool(intents)
-    readable = meant and all(intent.read and intent.named for intent in intents)
+    readable = meant and _is_read(reader, steps)
     fired = reader.ask("complexity", {
         "goal.text": masked.restore(masked.text),
         "goal.masked": masked.text,
@@ -173,14 +175,17 @@ def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Ta
     quoted = quoted and with_text_quoted(reader, with_name_quoted(reader, quoted), page)
     goal = goal if quoted is None else quoted
     steps = (ReadStep(goal),) if quoted is None else wished_steps(reader, goal, page, opened)
-    told, in_part = tuple[ReadStep, ...](), False
+    told, laid, in_part = tuple[ReadStep, ...](), tuple[ReadStep, ...](), False
     if page is not None:
         in_part = _tells_more(reader, goal, [one.text for one in steps], page)
         if quoted is not None and not opened:
-            told = _told(reader, goal, page, steps, stands=not in_part and _stands(reader, steps, page))
-    taken = told or steps
+            stands = not in_part and _stands(reader, steps, page)
+            told = _told(reader, goal, page, steps, stands=stands)
+            others = told or (stands and _is_read(reader, steps)) or says_an_aim(reader, said)
+            laid = () if others else laid_steps(reader, said, page)
+    taken = told or laid or steps
     taken = taken if page is None else within_menus(reader, taken, page)
-    return Taken(goal, taken, quoted is not None, bool(told), in_part, scripted)
+    return Taken(goal, taken, quoted is not None, bool(told or laid), in_part, scripted)
 
 
 def _tells_more(reader: Reader, goal: str, steps: Sequence[str], page: PageState) -> bool:
@@ -208,6 +213,11 @@ def _stands(reader: Reader, steps: tuple[ReadStep, ...], page: PageState) -> boo
         if intent.verb in OPENS:
             break
     return all(one.opened is not None or read_intent(reader, one.text).read for one in steps)
+
+
+def _is_read(reader: Reader, steps: Sequence[ReadStep]) -> bool:
+    intents = [read_intent(reader, one.text) for one in steps if one.opened is None]
+    return all(one.read and one.named for one in intents)
 
 
 def _told(

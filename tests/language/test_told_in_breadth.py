@@ -45,6 +45,7 @@ def _done(bundle: Bundle, html: str, goal: str) -> list[str]:
     [
         (SHOP, "Click the button that resets the filters.", ["reset"]),
         (SHOP, "Hit the button that clears the filters.", ["reset"]),
+        (SHOP, "Click the button that deletes all drafts.", ["wipe"]),
         (SHOP, "Click the button that unticks everything, then Apply.", ["none", "apply"]),
         (SHOP, "Klicke auf den Knopf, mit dem man die Filter zurücksetzt.", ["reset"]),
         (SHOP, "Klicke auf den Knopf, der die Filter zurücksetzt, und auf „Apply“.", ["reset", "apply"]),
@@ -88,7 +89,6 @@ def test_it_is_done_as_it_is_told(bundle: Bundle, html: str, goal: str, done: li
     ("html", "goal"),
     [
         (SHOP, "Click the button that clears the cart."),
-        (SHOP, "Click the button that deletes all drafts."),  # what takes away has to be named
         (SHOP, "Click the button that applies the voucher."),
         (SHOP, "Click the button that does not reset the filters."),
         (SHOP, "Click the button that resets the filters of Ann."),

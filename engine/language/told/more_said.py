@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from engine.facts.words import PICTURES
 from engine.language.steps.intent import read_intent
-from engine.language.told.clause import begins, placed
+from engine.language.told.clause import acts_begun, begins, placed
 from engine.language.told.grammar import PATHS, Tongue, Words, folded, text_of, tokens, tongues
 from engine.language.told.names import shown_on
+from engine.language.words.clause import verb_of
 from engine.observe import PageState
 from engine.rules import Reader
 from engine.text.quoted import fold, mask
@@ -19,6 +20,7 @@ _GIVES = ("enter", "choose")
 _LEADS_ON = ("click", "navigate", "expand")
 _QUOTES = "\"“”„«»‘’'., "
 _SIGNS = " ,:;."
+_TO_CONTROLS = ("click", "enter", "choose", "tick", "untick")
 
 
 def swallows_a_step(reader: Reader, goal: str, step: str, page: PageState) -> bool:
@@ -38,6 +40,16 @@ def may_say_more(reader: Reader, goal: str, step: str) -> bool:
         or any(loose.startswith(f"{text_of(there)} ") for there in tongue.there)
         for tongue in tongues(reader) for loose in ("", *_loose(goal, step))
     )  # fmt: skip
+
+
+def tells_how(reader: Reader, goal: str) -> bool:
+    """Whether a goal begins or ends with what is done to a control, and so is no wish: "escribe …", "… anklicken"; but
+    for who is written to.
+    """
+    text = mask(" ".join(goal.split())).text.strip(_SIGNS)
+    acts = (acts_begun(tongue, tokens(text)) for tongue in tongues(reader))
+    writes_to = ":" in text and verb_of(reader, text) == "send"
+    return not writes_to and any(not one.isdisjoint(_TO_CONTROLS) for one in acts)
 
 
 def names_what_has_names(step: str) -> bool:

@@ -46,8 +46,9 @@ def _form_of_row(said: Said, words: Sequence[Word], wish: Masked) -> str:
     begins ("reserve two seats for Oak": "Reserve"), or by the one control that edits it, where something is given.
     """
     page, row = said.shown.page, _row_named(said, words)
-    if not row:
-        return ""
+    called = (fold(one.name) for one in said.shown.clicked if not one.row)
+    if not row or any(f"{fold(wish.text)} ".startswith(f"{name} ") for name in called if name):
+        return ""  # "Add record" adds one
     reader = said.shown.reader
     clause = read_clause(reader, wish)
     own = [one for one in said.shown.clicked if one.row == row and not held(said.lists["change_gone"], one.name)]
@@ -106,7 +107,9 @@ def _subject(said: Said, words: Sequence[Word], wish: Masked) -> str:
              for one, called in leading if held(lists[name], called, "only")}  # fmt: skip
     writes = (*lists["do_send"], *lists["kind_message"], *lists["mean_contact_us"])
     beside = any(one.row and held(writes, one.name) for one in said.shown.clicked)  # it may be written to from here
-    if clause.verb == "send" and (wish.parts or ":" in wish.text) and not beside:
+    to, colon, _ = wish.text.partition(":")
+    told = bool(colon) and read_clause(said.shown.reader, Masked(to)).verb == "send"
+    if clause.verb == "send" and (wish.parts or told) and not beside:
         person = any(word.raw[0].isupper() for word in words[1:])
         ways = lists["many_message"] if person else (*lists["many_message"], *lists["mean_contact_us"])
         found |= {one.name for one, called in leading if held(ways, called, "begins")}
