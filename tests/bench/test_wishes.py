@@ -24,6 +24,7 @@ UNSEEN = {
     10: {"built by": 1, "kept": 2},
     11: {"built by": 0, "kept": 0},
     12: {"built by": 1, "kept": 1},
+    13: {"built by": 4, "kept": 2},
 }
 SHORT = {"built by": 1, "kept": 7}  # that ended with a part left out and no question
 

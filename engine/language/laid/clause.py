@@ -174,8 +174,8 @@ class Overlay:
         return None
 
     def _is_told(self, said: Sequence[Token], taken: Collection[int]) -> bool:
-        others = (one for at, one in enumerate(said) if at not in taken)
-        return any(not self._lexicon.told.isdisjoint(one.words[:1]) for one in others)
+        others = (one.words for at, one in enumerate(said) if at not in taken and len(one.words) == 1)
+        return any(word in self._lexicon.told for (word,) in others)
 
     def _named(
         self, thing: Thing, name: Words, said: Sequence[Token], value: str
@@ -215,17 +215,15 @@ class Overlay:
         whole = next((at for at in left if said[at].quoted and said[at].words == name), None)
         if whole is not None:
             return frozenset((whole,))
-        found = set[int]()
-        for word in self._telling(name):
+        telling, found = [word for word in name if word not in self._small], set[int]()
+        if not telling and name != tuple(word for one in said for word in one.words):
+            return None  # "write to Ann" is of no field "To"
+        for word in telling or name:
             at = next((at for at in left if self._says(said[at], word, name, again=at in found)), None)
             if at is None:
                 return None
             found.add(at)
         return frozenset(found) if found else None
-
-    def _telling(self, name: Words) -> Sequence[str]:
-        """The words of a name that tell anything; all, where none does."""
-        return [word for word in name if word not in self._small] or list(name)
 
     def _says(self, one: Token, word: str, name: Words, *, again: bool) -> bool:
         if one.quoted or (again and len(one.words) == 1):
