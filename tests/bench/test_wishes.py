@@ -21,7 +21,7 @@ UNSEEN = {
     7: {"built by": 0, "kept": 1},
     8: {"built by": 0, "kept": 1},
     9: {"built by": 0, "kept": 1},
-    10: {"built by": 1, "kept": 2},
+    10: {"built by": 0, "kept": 2},
     11: {"built by": 0, "kept": 0},
     12: {"built by": 1, "kept": 1},
     13: {"built by": 4, "kept": 2},

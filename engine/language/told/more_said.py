@@ -47,8 +47,9 @@ def tells_how(reader: Reader, goal: str) -> bool:
     for who is written to.
     """
     text = mask(" ".join(goal.split())).text.strip(_SIGNS)
-    acts = (acts_begun(tongue, tokens(text)) for tongue in tongues(reader))
-    writes_to = ":" in text and verb_of(reader, text) == "send"
+    words = tokens(text)
+    writes_to = verb_of(reader, text) == "send" and not set(folded(words[1:2])).isdisjoint(reader.words["role_to"])
+    acts = (acts_begun(tongue, words) for tongue in tongues(reader))
     return not writes_to and any(not one.isdisjoint(_TO_CONTROLS) for one in acts)
 
 
