@@ -60,7 +60,7 @@ def _lexicon(lists: Mapping[str, tuple[str, ...]]) -> Lexicon:
     for deed in get_args(Deed):
         for word in words(deed):
             deeds.setdefault(word, set()).add(deed)
-    parts = frozenset(_folded(word) for name in (*PLACES, "told_aim_part") for word in lists.get(name, ()))
+    parts = frozenset(_folded(word) for name in (*PLACES, "laid_part") for word in lists.get(name, ()))
     return Lexicon(
         deeds={word: frozenset(several) for word, several in deeds.items()},
         told=frozenset(_folded(word) for name in _TOLD for phrase in lists.get(name, ())
