@@ -69,8 +69,8 @@ WISH_LISTS = frozenset({
         "send", "set", "sign", "switch", "text", "then", "there", "thing", "tick", "turn_off", "turn_on", "under",
         "unpressed", "unsaved", "untick", "which", "whom", "whose", "with", "yet")),
     *(f"laid_{what}" for what in (
-        "choose", "comes", "comes_of", "ends", "leave", "off", "on", "once", "only", "part", "press", "rest", "small", "tick",
-        "turn", "type", "untick")),
+        "choose", "comes", "comes_of", "ends", "leave", "off", "on", "once", "only", "part", "press", "rest", "small",
+        "tick", "turn", "type", "untick")),
     *(f"script_{what}" for what in (
         "at", "back", "choose", "choose_one", "click", "click_at", "click_row", "disabled", "enabled", "endings",
         "enter", "holds", "home", "hover", "icon", "on", "open", "radio", "reload", "row", "search", "section", "sees",
