@@ -157,9 +157,7 @@ class Overlay:
         text = " ".join(one.text for one in said)
         return field_called(self._reader, text, fields_of(self._page)) if not any(one.quoted for one in said) else None
 
-    def _of(
-        self, thing: Thing, name: Words, said: Sequence[Token], scope: Scope, value: str
-    ) -> Laid | None:
+    def _of(self, thing: Thing, name: Words, said: Sequence[Token], scope: Scope, value: str) -> Laid | None:
         """What a clause tells of one thing; None where it does not name it, or says anything else besides."""
         taken = self._named(thing, name, said, value)
         if taken is None:
@@ -174,12 +172,11 @@ class Overlay:
         return None
 
     def _is_told(self, said: Sequence[Token], taken: Collection[int]) -> bool:
+        """Whether a word besides the name of a thing is said of what is done to a control alone."""
         others = (one.words for at, one in enumerate(said) if at not in taken and len(one.words) == 1)
         return any(word in self._lexicon.told for (word,) in others)
 
-    def _named(
-        self, thing: Thing, name: Words, said: Sequence[Token], value: str
-    ) -> frozenset[int] | None:
+    def _named(self, thing: Thing, name: Words, said: Sequence[Token], value: str) -> frozenset[int] | None:
         """The places of the words by which a thing is named; None where it is not."""
         if value and not thing.is_field:
             chosen = words_in(self._masked.plain(value)) == (words_in(thing.choice) if thing.choice else name)

@@ -77,6 +77,7 @@ class _Laying:
         ends = [end for _, end in self._spans]
         self._joints = ["", *(masked.text[end:begin] for end, (begin, _) in zip(ends, self._spans[1:], strict=False))]
         self._from = cache(self._read_from)
+        self._denied = cache(self._denies)  # it looks on the page, and is asked for each piece several times
 
     def steps(self) -> tuple[ReadStep, ...]:
         read = self._from(0, Scope()) if len(self._spans) <= MAX_PIECES else None
@@ -225,7 +226,7 @@ class _Laying:
         said = self._said(at, end)
         return self._overlay.laid(said, scope) or self._overlay.typed_there(said, scope)
 
-    def _denied(self, at: int) -> Denied | None:
+    def _denies(self, at: int) -> Denied | None:
         """What a piece says is not to be done: by words for that, or all in all by a denial and one control."""
         words = told_tokens(self._masked.text[slice(*self._spans[at])])
         one = denied(self._tongue, words)
@@ -233,8 +234,8 @@ class _Laying:
             return one
         left = tuple(word for word in words if folded((word,))[0] not in self._tongue.nots | self._tongue.yet)
         laid = self._overlay.laid(tokens(self._masked, " ".join(left)), Scope())
-        pressed = laid is not None and laid.is_press and laid.found.target is not None
-        return Denied((laid.found.target.name,)) if laid is not None and pressed and laid.found.target else None
+        target = laid.found.target if laid is not None and laid.is_press else None
+        return Denied((target.name,)) if target is not None else None
 
     def _may_follow(self, laid: Laid, at: int) -> bool:
         """Whether what is left may be told of the page that a click leads to: it says what is done there, and doubts

@@ -21,8 +21,8 @@ Words = tuple[str, ...]
 
 
 class Thing(Struct, frozen=True):
-    """A control, or one choice of a list: its name as a step says it, and the words of that, or of less that says it.
-    `field` are the words for the list that a choice is in, one set for each that it may be called by.
+    """A control, or one choice of a list: its name as a step says it, and the words of that, with and without what the
+    name has in brackets.
     """
 
     element: Element
