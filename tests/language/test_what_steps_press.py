@@ -200,3 +200,12 @@ def test_help_pages_say_where_a_control_is_by_what_is_seen(bundle: Bundle, step:
     html = """<h1>Start</h1><a href=/s id=s>Sign in</a><nav><a href=/h id=h>Help</a></nav>
         <input id=e placeholder=Email><label for=f>First name</label><input id=f>"""
     assert on(bundle, step, html) == target
+
+
+def test_what_a_button_does_to_a_thing_is_not_the_thing(bundle: Bundle) -> None:
+    html = """<ul><li><strong>Ann Lee</strong> <button id=star>Add Ann to favourites</button></li></ul>
+        <button id=all>Add all to favourites</button>"""
+    assert on(bundle, 'Open "Ann"', html) is None
+    assert on(bundle, 'Click "Add Ann"', html) == "star"
+    goal = read_goal(Reader(bundle), "Are there any pictures of Ann? Let me see them", page(html))
+    assert all("favourites" not in one.text for one in goal.steps)

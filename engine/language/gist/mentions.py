@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.language.gist.spelling import Spelling
 from engine.language.gist.words import Word
 from engine.language.words.kinds import FIELDS, kind_of
-from engine.observe import PageState
+from engine.observe import Element, PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import Masked, fold
 from engine.text.unmarked import letters_alone, with_plain_ones, without_marks
@@ -212,14 +212,24 @@ class Naming(Struct, frozen=True):
 
 
 def _names(page: PageState | None) -> Iterator[str]:
-    """What things of the page are called; a box that ticks the row of a thing is none beside it."""
+    """What things of the page are called. A box that ticks the row of a thing is none beside it, nor is a button that
+    says what it does to the thing: "Add Ann to favourites" in the row of Ann Lee.
+    """
     linked = {(one.row, fold(one.name)) for one in page.elements if one.row and one.href} if page else set()
     for one in page.elements if page else ():
         kind = kind_of(one)
         ticks = kind == "checkbox" and (one.row, fold(one.name)) in linked
-        is_thing = one.usable and one.name and not ticks and kind not in FIELDS and (one.row or kind != "button")
+        acts = kind == "button" and (not one.row or (page is not None and _does(one, page)))
+        is_thing = one.usable and one.name and not ticks and kind not in FIELDS and not acts
         if is_thing and len(one.name.split()) <= MAX_NAME_WORDS:
             yield one.name
+
+
+def _does(button: Element, page: PageState) -> bool:
+    """Whether a button's name has a word that stands in its row apart from that name."""
+    name = _key(button.name)
+    apart = f" {' '.join(_key(page.rows[button.row - 1]))} ".replace(f" {' '.join(name)} ", " ").split()
+    return len(name) > 1 and any(word in apart and word not in _SMALL for word in name)
 
 
 def _menu_kinds(page: PageState | None, spelling: Spelling) -> dict[str, str]:

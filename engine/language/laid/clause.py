@@ -1,4 +1,4 @@
-"""One clause with the page laid over it: the one control that it names, and the step that it tells.
+"""One clause with the page laid over it: what it tells of the one control that it names.
 
 Every word is accounted for: it is of the control's name, or of a value, or of its place on the page; or it is what is
 done, a word for the kind of control, or a small word. Where one is left, or two controls may be meant, nothing is read.
@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterator, Sequence
 import re2
 from msgspec import Struct
 
-from engine.language.laid.things import Thing, Words, things, things_with, words_in
-from engine.language.laid.words import Deed, Lexicon, small_words
+from engine.language.laid.named import Naming
+from engine.language.laid.things import Thing, Words, things, words_in
+from engine.language.laid.tokens import Token
+from engine.language.laid.words import Deed, Lexicon
 from engine.language.page.headed import heading_above
 from engine.language.page.own_kind import is_own_kind
 from engine.language.page.places import belonging
-from engine.language.page.signs import words_for_picture
 from engine.language.steps.refine import Refinement, refine
-from engine.language.words.fields_said import field_called, fields_of
 from engine.language.words.kinds import TEXT_FIELDS, kind_of
 from engine.language.words.means import same_words
 from engine.observe import Element, PageState
@@ -28,12 +28,7 @@ from engine.text.quoted import Masked, fold
 
 MAX_CLAUSE = 30  # words
 MAX_LOOKS = 80  # steps that are looked for on the page, for one goal
-LEAST_LETTERS = 4  # of a word without its ending, and of one that stands for a name
 BESIDE = 2  # words from a word for a kind to the name of a thing
-MAX_PICTURE = 3  # words for a picture
-_TOKEN = re2.compile(r'"\d+"|[^\s"]+')
-_SIDES = " ,;.:!?()[]…–—-'’\"="
-_LINKED = re2.compile(r"(?i)^(?:qu|[cdjlmnst])['’]")
 _VALUE = re2.compile(r"\d|@|://|^/")
 _OF_TEXT: frozenset[Deed] = frozenset(("type", "choose", "turn"))
 _OF_CHOICE: frozenset[Deed] = frozenset(("choose", "press", "type"))
@@ -41,14 +36,6 @@ _OF_RADIO: frozenset[Deed] = frozenset(("choose", "press", "tick"))
 _OF_BOX: frozenset[Deed] = frozenset(("tick", "untick", "turn", "press", "choose"))
 _OF_PRESSED: frozenset[Deed] = frozenset(("press",))
 _ON, _OFF = frozenset(("tick", "on")), frozenset(("untick", "off"))
-
-
-class Token(Struct, frozen=True):
-    """A word of a clause as it is written, and what it is folded to; of a part in quotes all of its words."""
-
-    text: str
-    words: Words
-    quoted: bool = False
 
 
 class Laid(Struct, frozen=True):
@@ -80,24 +67,12 @@ class Scope(Struct, frozen=True):
         return f' in the row of "{self.name}"' if self.is_row else f' in the "{self.name}" section'
 
 
-def tokens(masked: Masked, text: str) -> tuple[Token, ...]:
-    """The words of a clause."""
-    found = []
-    for said in _TOKEN.findall(text):
-        bare = said.strip(_SIDES) if said[0] != '"' else said
-        if said[0] == '"':
-            found.append(Token(said, words_in(masked.plain(said)), quoted=True))
-        elif words := words_in(_LINKED.sub("", bare)):
-            found.append(Token(bare, words))
-    return tuple(found)
-
-
 class Overlay:
     """A page that clauses of one goal are held against."""
 
     def __init__(self, reader: Reader, lexicon: Lexicon, masked: Masked, page: PageState) -> None:
         self._reader, self._lexicon, self._masked, self._page = reader, lexicon, masked, page
-        self._small = small_words(reader)
+        self._naming = Naming(reader, lexicon, masked, page)
         self._looks = MAX_LOOKS
 
     def is_nothing(self, said: Sequence[Token]) -> bool:
@@ -120,13 +95,10 @@ class Overlay:
         return best[0] if len(best) == 1 else None
 
     def _told(self, said: Sequence[Token], scope: Scope, value: str) -> Iterator[tuple[Laid, str]]:
-        called = self._field_called(said) if value else None
+        called = self._naming.field_called(said) if value else None
         for thing in things(self._page):
-            if called is not None and thing.name == called:
-                names: tuple[Words, ...] = (*thing.words, tuple(word for one in said for word in one.words))
-            else:
-                names = thing.words
-            for name in names:
+            said_so = (tuple(word for one in said for word in one.words),) if thing.name == called else ()
+            for name in (*thing.words, *said_so):
                 if (one := self._of(thing, name, said, scope, value)) is not None:
                     yield one, thing.choice
 
@@ -152,14 +124,9 @@ class Overlay:
     def _deeds_of(self, one: Token) -> frozenset[Deed]:
         return self._lexicon.deeds.get(one.words[0], frozenset()) if len(one.words) == 1 else frozenset()
 
-    def _field_called(self, said: Sequence[Token]) -> str | None:
-        """What the one field is called that words before a sign name, by other words than its own, too."""
-        text = " ".join(one.text for one in said)
-        return field_called(self._reader, text, fields_of(self._page)) if not any(one.quoted for one in said) else None
-
     def _of(self, thing: Thing, name: Words, said: Sequence[Token], scope: Scope, value: str) -> Laid | None:
         """What a clause tells of one thing; None where it does not name it, or says anything else besides."""
-        taken = self._named(thing, name, said, value)
+        taken = self._naming.words_for(thing, name, said, value)
         if taken is None:
             return None
         deeds, left = self._deeds(thing, said, [at for at in range(len(said)) if at not in taken])
@@ -176,21 +143,6 @@ class Overlay:
         others = (one.words for at, one in enumerate(said) if at not in taken and len(one.words) == 1)
         return any(word in self._lexicon.told for (word,) in others)
 
-    def _named(self, thing: Thing, name: Words, said: Sequence[Token], value: str) -> frozenset[int] | None:
-        """The places of the words by which a thing is named; None where it is not."""
-        if value and not thing.is_field:
-            chosen = words_in(self._masked.plain(value)) == (words_in(thing.choice) if thing.choice else name)
-            told = self._covered(name, said, ()) if thing.choice else frozenset[int]()
-            return told if chosen and (thing.choice or kind_of(thing.element) == "radio") else None
-        own = self._covered(words_in(thing.choice) if thing.choice else name, said, ())
-        if own is None and thing.element.input_type == "search":
-            own = self._sought(said)
-        if own is None:
-            own = self._pictured(thing, said) if thing.is_pressed else self._partly(thing, said)
-        if own is None or not thing.choice:
-            return own
-        return own | (self._covered(name, said, own) or frozenset())
-
     def _is_meant(self, thing: Thing, found: Refinement, place: str) -> bool:
         """Whether what was found is a thing that is called so, at the place that is told."""
         one = found.target
@@ -203,59 +155,6 @@ class Overlay:
         place = fold(words)
         row = f" {fold(self._page.rows[one.row - 1])} " if one.row else ""
         return f" {place} " in row or any(fold(line.text).rstrip(":?* ") == place for line in self._page.outline)
-
-    def _covered(self, name: Words, said: Sequence[Token], taken: Collection[int]) -> frozenset[int] | None:
-        """The places of the words that say all of a name; None where they do not. One that a sign puts together may say
-        several words of the name.
-        """
-        left = [at for at in range(len(said)) if at not in taken]
-        whole = next((at for at in left if said[at].quoted and said[at].words == name), None)
-        if whole is not None:
-            return frozenset((whole,))
-        telling, found = [word for word in name if word not in self._small], set[int]()
-        if not telling and name != tuple(word for one in said for word in one.words):
-            return None  # "write to Ann" is of no field "To"
-        for word in telling or name:
-            at = next((at for at in left if self._says(said[at], word, name, again=at in found)), None)
-            if at is None:
-                return None
-            found.add(at)
-        return frozenset(found) if found else None
-
-    def _says(self, one: Token, word: str, name: Words, *, again: bool) -> bool:
-        if one.quoted or (again and len(one.words) == 1):
-            return False
-        if word in one.words and set(one.words) <= set(name):
-            return True
-        return len(one.words) == 1 and not _stems(word, self._lexicon.ends).isdisjoint(
-            _stems(one.words[0], self._lexicon.ends))  # fmt: skip
-
-    def _partly(self, thing: Thing, said: Sequence[Token]) -> frozenset[int] | None:
-        """The places of words that say only a part of the name of a field, a box or a choice, where nothing else on the
-        page has one of them.
-        """
-        wanted = set(words_in(thing.choice) if thing.choice else thing.words[0]) - self._small
-        found = {at for at, one in enumerate(said) if not one.quoted and len(one.words) == 1 and one.words[0] in wanted}
-        own = [one for one in (said[at].words[0] for at in found) if len(one) >= LEAST_LETTERS and one.isalpha()]
-        only = any(len(things_with(self._page).get(one, ())) == 1 for one in own)
-        return frozenset(found) if only and not thing.is_pressed else None
-
-    def _sought(self, said: Sequence[Token]) -> frozenset[int] | None:
-        """The places of words for the field to search by."""
-        words = [one.words[0] if len(one.words) == 1 else "" for one in said]
-        spans = (range(at, at + len(one)) for one in self._lexicon.sought for at in range(len(said))
-                 if tuple(words[at : at + len(one)]) == one)  # fmt: skip
-        return next((frozenset(span) for span in spans), None)
-
-    def _pictured(self, thing: Thing, said: Sequence[Token]) -> frozenset[int] | None:
-        """The places of words for the picture that a control shows: "the pencil" for "Edit"."""
-        name = fold(thing.name)
-        for size in range(MAX_PICTURE, 0, -1):
-            for at in range(len(said) - size + 1):
-                called = words_for_picture(self._reader, " ".join(one.text for one in said[at : at + size]))
-                if any(name == one or name.startswith(f"{one} ") for one in called):
-                    return frozenset(range(at, at + size))
-        return None
 
     def _deeds(
         self, thing: Thing, said: Sequence[Token], rest: Sequence[int]
@@ -272,7 +171,7 @@ class Overlay:
                 deeds.add("on" if word in lexicon.on else "off")
             elif word in lexicon.kinds and _stands_by(at, said, rest):
                 continue
-            elif word and any(self._says(said[at], one, (one,), again=False) for one in own):
+            elif word and any(self._naming.says(said[at], one, (one,)) for one in own):
                 continue  # more of its name
             elif word in lexicon.only and (thing.choice or thing.is_toggle):
                 continue
@@ -357,12 +256,6 @@ def _done(thing: Thing, deeds: frozenset[str]) -> str:
             return ""
         return f'untick "{thing.name}"' if off else f'tick "{thing.name}"'
     return f'click "{thing.name}"' if thing.is_pressed else ""
-
-
-def _stems(word: str, ends: Sequence[str]) -> set[str]:
-    """A word, and what it may be without the ending of a form."""
-    stems = {word.removesuffix(end) for end in ends}
-    return {word, *(stem for stem in stems if len(stem) >= LEAST_LETTERS)}
 
 
 def _is_value(one: Token) -> bool:

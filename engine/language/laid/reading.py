@@ -10,8 +10,9 @@ from functools import cache
 
 import re2
 
-from engine.language.laid.clause import Laid, Overlay, Scope, Token, tokens
+from engine.language.laid.clause import Laid, Overlay, Scope
 from engine.language.laid.things import things, words_in
+from engine.language.laid.tokens import Token, tokens
 from engine.language.laid.words import Lexicon, lexicons, small_words
 from engine.language.steps.atomic import ReadStep
 from engine.language.steps.refine import Refinement, refine

@@ -69,7 +69,8 @@ def says_no(reader: Reader, box: str) -> bool:
 
 def _after_no(reader: Reader, name: str) -> list[str]:
     """What a box is called after a "no" that it begins with; nothing where it begins with none."""
-    leads = (word.split() for some in _SAYS_NO for word in reader.words[some] if held((word,), name, "begins"))
+    lists = [reader.words[some] for some in _SAYS_NO if held(reader.words[some], name, "begins")]
+    leads = (word.split() for words in lists for word in words if held((word,), name, "begins"))
     return list({" ".join(name.split()[len(lead) :]) for lead in leads})
 
 

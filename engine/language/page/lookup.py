@@ -80,7 +80,8 @@ def _leads_to_a_part(one: Element, url: str) -> bool:
 
 def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[Element]:
     """Elements of that name: exact ones, else those that have a number besides, else (where `partial`) those that hold
-    it as whole words. A number alone is all of a name: "3" is not "3 stars" or "Basket 3".
+    it as whole words. A number alone is all of a name: "3" is not "3 stars" or "Basket 3"; and one word within what a
+    button does is what it does that to: "Add Ann to favourites" is not "Ann".
     """
     wanted = fold(name)
     if not wanted:
@@ -91,9 +92,14 @@ def named(pool: Sequence[Element], name: str, *, partial: bool = True) -> list[E
     if exact or not partial or wanted.isdigit() or not any(char.isalnum() for char in wanted):
         return exact
     held = [(one, name) for one in pool for name in _whole_names(one) if f" {wanted} " in f" {name} "]
-    called = [one for one, name in held if name.startswith(wanted) or name.count(" ") < MAX_NAME_WORDS]
+    called = [one for one, name in held if name.startswith(wanted)
+              or (name.count(" ") < MAX_NAME_WORDS and not (kind_of(one) == "button" and _is_within(wanted, name)))]
     spoken = [one for one, _ in held if kind_of(one) in FIELDS | TOGGLES]  # a sentence speaks of what has that name
     return list(dict.fromkeys(called or spoken))
+
+
+def _is_within(word: str, name: str) -> bool:
+    return " " not in word and not name.startswith(f"{word} ") and not name.endswith(f" {word}")
 
 
 def shown_name(one: Element) -> str:

@@ -29,19 +29,19 @@ def cuts_a_value(reader: Reader, asked: Masked, steps: Sequence[ReadStep]) -> bo
     kept = bool(intents) and intents[-1].keeps
     if given and kept and held(reader.words["only_this"], asked.text, "ends"):
         return True
-    known = frozenset(word for one in steps for word in _words(one.text)) | _listed(reader)
-    return any(_is_cut(asked, one, known) for one in given)
+    told = frozenset(word for one in steps for word in _words(one.text))
+    following = (word for one in given if (word := _following(asked, one)))
+    return any(word not in told and word not in _listed(reader) for word in following)
 
 
-def _is_cut(asked: Masked, intent: Intent, known: frozenset[str]) -> bool:
-    """Whether a value, where a goal has it once, is followed by a word that is none of those."""
+def _following(asked: Masked, intent: Intent) -> str:
+    """The word that follows a value where a goal has it once; "" where none does."""
     said, value = asked.restore(asked.text).split(), _words(intent.text)
     words = [fold(word.strip(_SIGNS)) for word in said]
     found = [at + len(value) for at in range(len(words)) if words[at : at + len(value)] == value]
     if len(found) != 1 or found[0] == len(words) or said[found[0] - 1].endswith(_ENDS):
-        return False
-    after = words[found[0]]
-    return after.isalpha() and after not in known
+        return ""
+    return words[found[0]] if words[found[0]].isalpha() else ""
 
 
 def _words(text: str) -> list[str]:
