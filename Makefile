@@ -6,10 +6,9 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 SHARED := -n auto --dist worksteal
-# A file at a time, as each has a browser and a server of its own; one process more than processors, since pages are
-# waited for. In the order of the files: those that take long stand first. No other file is read: to collect all tests
-# takes each process ten seconds more.
-FILES   = -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder $$(grep -rl 'mark\.browser' --include='test_*.py' tests | sort)
+# A file at a time, as each has a browser and a server of its own. In the order of the files: those that take long stand
+# first. No other file is read: to collect all tests takes each process ten seconds more.
+FILES   = -n auto --dist loadfile --no-loadscope-reorder $$(grep -rl 'mark\.browser' --include='test_*.py' tests | sort)
 BESIDE := $(MAKE) --no-print-directory --keep-going --jobs=3 --output-sync
 WITH    = -m 'browser and not nightly' -o cache_dir=$(VENV)/browser-cache --junitxml=$(VENV)/junit-browser.xml
 WITHOUT = -m 'not browser and not nightly' --junitxml=$(VENV)/junit.xml

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from benchmarks.studio import studio
 
-pytestmark = [pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.nightly]
 
 
 def test_every_page_is_opened_and_an_editor_heard() -> None:

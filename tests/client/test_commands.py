@@ -6,8 +6,16 @@ import pytest
 from click.testing import CliRunner
 
 from client.commands import demo, run
+from tests.running import running
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("served")) as service:
+        yield service
+
 
 DONE = {"status": "completed", "action": "finish()"}
 
@@ -63,9 +71,10 @@ GOAL = 'Click "Delete account", and check that the page shows "The account is go
         ("if (!confirm('For good?')) return;", "yes\n", "needs_user_input", ["service", "page", "service"]),
     ],
 )
-def test_what_cannot_be_undone_is_asked_and_answered_from_standard_input(site, script, typed, status, asked):
+def test_what_cannot_be_undone_is_asked_and_answered_from_standard_input(site, served, script, typed, status, asked):
     site.pages["/"] = DELETE % script
-    result = CliRunner().invoke(run, [GOAL, "--url", site.base, "--ask", "--json"], input=typed)
+    told = ["--url", site.base, "--server", served.url, "--ask", "--json"]
+    result = CliRunner().invoke(run, [GOAL, *told], input=typed)
     told = lines(result)
     assert [line["asks"]["origin"] for line in told if "asks" in line] == asked
     assert told[-1]["outcome"]["status"] == status

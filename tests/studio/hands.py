@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 MOST_STOPS = 250  # of the Tab key, to anything that a job needs
@@ -66,3 +67,9 @@ class Keyboard:
                 return
             self.page.keyboard.press("Shift+Tab" if back else "Tab")
         raise AssertionError(f"{MOST_STOPS} stops of the Tab key do not lead to {one}")
+
+
+# By keyboard each job is done at once, by mouse at night but for one: to prove everything takes ten seconds each time.
+hands = pytest.mark.parametrize(
+    "hand", [pytest.param(Mouse, marks=pytest.mark.nightly, id="mouse"), pytest.param(Keyboard, id="keyboard")]
+)

@@ -20,7 +20,7 @@ from server.adapters.tinydb.key_file import KeyFile
 from server.api_keys import create
 from tests.running import Running, running, turn
 from tests.studio.conftest import Studio
-from tests.studio.hands import Keyboard, Mouse
+from tests.studio.hands import Keyboard, Mouse, hands
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
@@ -35,10 +35,6 @@ SHOP = "https://shop.example/shoes"
 LONG = 180_000  # ms that a proof of everything may take on a busy machine
 PEOPLE = {"Ana": "editor", "Ben": "editor", "Root": "admin", "Vic": "viewer", "Bot": "client"}
 Hand = Mouse | Keyboard
-# By keyboard each is played at once, by mouse at night but for one: a proof of everything takes ten seconds each time.
-hands = pytest.mark.parametrize(
-    "hand", [pytest.param(Mouse, marks=pytest.mark.nightly, id="mouse"), pytest.param(Keyboard, id="keyboard")]
-)
 
 
 @pytest.fixture(scope="module")

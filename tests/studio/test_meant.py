@@ -19,7 +19,7 @@ from tests.policies.desk import CAME, NAME
 from tests.policies.desk import CASE as PLAIN
 from tests.running import Running, running
 from tests.studio.conftest import Studio
-from tests.studio.hands import Keyboard, Mouse
+from tests.studio.hands import Keyboard, Mouse, hands
 
 URL = "http://127.0.0.1"
 DRAFTS = "/studio/policies/drafts"
@@ -114,7 +114,7 @@ def server(place: Path, case: Path) -> Iterator[Running]:
 
 @pytest.mark.browser
 @pytest.mark.process
-@pytest.mark.parametrize("hand", [Mouse, Keyboard], ids=["mouse", "keyboard"])
+@hands
 def test_a_case_that_is_meant_to_change_is_changed_with_its_draft(
     studio: Studio, case: Path, hand: type[Mouse | Keyboard]
 ) -> None:
