@@ -209,3 +209,16 @@ def test_what_a_button_does_to_a_thing_is_not_the_thing(bundle: Bundle) -> None:
     assert on(bundle, 'Click "Add Ann"', html) == "star"
     goal = read_goal(Reader(bundle), "Are there any pictures of Ann? Let me see them", page(html))
     assert all("favourites" not in one.text for one in goal.steps)
+
+
+@pytest.mark.parametrize(
+    ("button", "target"),
+    [
+        ("Onto the waiting list", "b"), ("Take it on", "b"),
+        ("Find a slot", None), ("Delete the entry", None), ("Log in", None), ("Cancel", None),
+    ],
+)  # fmt: skip
+def test_a_form_that_was_filled_in_goes_out_by_its_one_button(bundle: Bundle, button: str, target: str | None) -> None:
+    html = f"<form><label>Phone <input id=n></label><button id=b>{button}</button></form><button>Print</button>"
+    assert on(bundle, "submit the form", html, filled="n") == target
+    assert on(bundle, "submit the form", html) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.language.page.in_form import own_buttons
 from engine.language.steps.intent import Intent
 from engine.language.words.kinds import FIELDS, TOGGLES, kind_of
 from engine.observe import Element, PageState
@@ -11,6 +12,7 @@ from engine.text.wordlists import held
 
 SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
 _KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
+_SENDS_NO_ENTRY = ("sends_nothing", "change_gone", "mean_search", "mean_filter", "mean_log_in")
 
 
 def sending(reader: Reader, page: PageState, intent: Intent, own: list[Element]) -> list[Element]:
@@ -56,6 +58,15 @@ def scripted_buttons(reader: Reader, page: PageState, filled: str | None) -> lis
     return [one for one in page.elements if form is not None and one.form == form and one.visible
             and one.role == "button" and held(says, one.name)
             and not held(reader.words["sends_nothing"], one.name, "begins")]  # fmt: skip
+
+
+def only_sender(reader: Reader, page: PageState, filled: str | None) -> list[Element]:
+    """The one button that sends the form whose field was filled in last, whatever it is called: "Onto the list".
+    None where it finds something, gives up, deletes or signs in.
+    """
+    own = own_buttons(page, filled)
+    others = tuple(word for name in _SENDS_NO_ENTRY for word in reader.words[name])
+    return own if len(own) == 1 and own[0].name and not held(others, own[0].name) else []
 
 
 def _of_its_dialog(page: PageState, field: Element) -> list[Element]:

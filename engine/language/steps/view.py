@@ -29,7 +29,15 @@ from engine.language.steps.counted_row import in_counted_row
 from engine.language.steps.fields_meant import fields_meant
 from engine.language.steps.intent import Intent
 from engine.language.steps.opening import choosing, held_by, holder_of, names_field, opens_here
-from engine.language.steps.sending import SENDS, leads_on, may_submit, only_begins_a_box, scripted_buttons, sending
+from engine.language.steps.sending import (
+    SENDS,
+    leads_on,
+    may_submit,
+    only_begins_a_box,
+    only_sender,
+    scripted_buttons,
+    sending,
+)
 from engine.language.steps.taking_out import Taking, button_beside, of_it, taking_out
 from engine.language.steps.unchosen import in_unchosen
 from engine.language.words.doubted import fits, is_doubtful
@@ -327,6 +335,6 @@ def _found(
     if intent.verb == "submit" and not looked:  # "Create issue", where the form is to be submitted
         own = sending(reader, page, intent, own_buttons(page, filled) or scripted_buttons(reader, page, filled))
         says = tuple(word for name in SENDS for word in reader.words[name])
-        return own if len(own) == 1 and held(says, own[0].name, "begins") else []
+        return own if len(own) == 1 and held(says, own[0].name, "begins") else only_sender(reader, page, filled)
     exact = [some for phrase, some in looked if all(fold(one.name) == fold(phrase.name) for one in some)]
     return list(next(iter((*exact, *(some for _, some in looked))), ()))  # "Speichern" comes before "rss_update"
