@@ -101,7 +101,7 @@ def _longest_first(found: tuple[tuple[int, str], object]) -> int:
 
 
 def lexicon(languages: Languages) -> Lexicon:
-    """Compiled lists. Making one takes a second for forty languages: keep it as long as its policies."""
+    """Compiled lists. Making one takes half a second for forty languages: keep it as long as its policies."""
     root: dict[str, Any] = {}
     for language, by_name in languages.items():
         phrases: dict[Phrase, set[str]] = defaultdict(set)

@@ -26,8 +26,8 @@ UNSEEN = {
     12: {"built by": 1, "kept": 1},
     13: {"built by": 3, "kept": 2},
 }
-OFTEN = 5
 SHORT = {"built by": 1, "kept": 7}  # that ended with a part left out and no question
+OFTEN = 5  # each how many wishes one is played on every push
 
 PAGE = """<form><label>Task <input id=new></label><button id=add>Add</button></form>
 <ul><li>Milk <button id=d1>Delete</button></li><li>Bread <button id=d2>Delete</button></li></ul>
@@ -109,7 +109,7 @@ def test_a_question_is_held_against_what_would_have_come_next(bundle: Bundle) ->
 
 @pytest.fixture(scope="module", params=[OFTEN, pytest.param(1, marks=pytest.mark.nightly)])
 def played(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    """One of some wishes; all of them in the nightly run."""
+    """What became of some wishes; in the nightly run, of all."""
     result = CliRunner().invoke(wishes, ["--json", "--every", str(request.param)])
     played = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == (1 if any(one["outcome"] == "wrong" for one in played) else 0)

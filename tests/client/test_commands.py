@@ -73,8 +73,8 @@ GOAL = 'Click "Delete account", and check that the page shows "The account is go
 )
 def test_what_cannot_be_undone_is_asked_and_answered_from_standard_input(site, served, script, typed, status, asked):
     site.pages["/"] = DELETE % script
-    told = ["--url", site.base, "--server", served.url, "--ask", "--json"]
-    result = CliRunner().invoke(run, [GOAL, *told], input=typed)
+    options = ["--url", site.base, "--server", served.url, "--ask", "--json"]
+    result = CliRunner().invoke(run, [GOAL, *options], input=typed)
     told = lines(result)
     assert [line["asks"]["origin"] for line in told if "asks" in line] == asked
     assert told[-1]["outcome"]["status"] == status

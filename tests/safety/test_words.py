@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.safety.lexicon import Lexicon, cut, lexicon
-from engine.safety.words import NOTHING, listed, read_around, read_label, says
+from engine.safety.words import AROUND, NOTHING, NOUNS, PAIRS, listed, read_around, read_label, says
 from tests.safety.conftest import LANGUAGES
 
 
@@ -168,3 +168,10 @@ def test_around_a_control_states_and_headings_are_told_too(lists: Lexicon) -> No
     (word, *_) = listed("This file will be deleted", lists, "deletion", around=True)
     assert (word.name, word.word) == ("deletion", "will be deleted")
     assert listed("This file will be deleted", lists, "deletion") == ()
+
+
+def test_no_list_that_labels_are_read_by_is_left_out_with_those_for_goals() -> None:
+    names = {*AROUND, *NOUNS, *(name for pair in PAIRS for name in pair[:2]), "lookalike", "about", "about_last"}
+    lists = lexicon({"en": {name: (f"word{at}",) for at, name in enumerate(sorted(names))}})
+    found = lists.hits(cut(" ".join(f"word{at}" for at in range(len(names)))))["en"]
+    assert frozenset[str]().union(*(hit.lists for hit in found)) == names

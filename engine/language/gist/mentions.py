@@ -215,17 +215,19 @@ def _names(page: PageState | None) -> Iterator[str]:
     """What things of the page are called. A box that ticks the row of a thing is none beside it, nor is a button that
     says what it does to the thing: "Add Ann to favourites" in the row of Ann Lee.
     """
-    linked = {(one.row, fold(one.name)) for one in page.elements if one.row and one.href} if page else set()
-    for one in page.elements if page else ():
+    if page is None:
+        return
+    linked = {(one.row, fold(one.name)) for one in page.elements if one.row and one.href}
+    for one in page.elements:
         kind = kind_of(one)
         ticks = kind == "checkbox" and (one.row, fold(one.name)) in linked
-        acts = kind == "button" and (not one.row or (page is not None and _does(one, page)))
+        acts = kind == "button" and (not one.row or _acts_on_its_row(one, page))
         is_thing = one.usable and one.name and not ticks and kind not in FIELDS and not acts
         if is_thing and len(one.name.split()) <= MAX_NAME_WORDS:
             yield one.name
 
 
-def _does(button: Element, page: PageState) -> bool:
+def _acts_on_its_row(button: Element, page: PageState) -> bool:
     """Whether a button's name has a word that stands in its row apart from that name."""
     name = _key(button.name)
     apart = f" {' '.join(_key(page.rows[button.row - 1]))} ".replace(f" {' '.join(name)} ", " ").split()

@@ -12,7 +12,7 @@ from engine.text.wordlists import held
 
 SENDS = ("submit", "change_made", "change_kept", "change_sent", "confirm", "button_add")  # what such buttons say
 _KEEPS = ("change_kept", "change_sent", "mean_save")  # what buttons say that begins the name of many a box, too
-_SENDS_NO_ENTRY = ("sends_nothing", "change_gone", "mean_search", "mean_filter", "mean_log_in")
+_SENDS_NO_ENTRY = ("sends_nothing", "change_gone", "mean_search", "mean_filter", "mean_log_in")  # nothing new
 
 
 def sending(reader: Reader, page: PageState, intent: Intent, own: list[Element]) -> list[Element]:
