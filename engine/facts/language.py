@@ -206,6 +206,7 @@ class TargetFacts(Struct, frozen=True):
     occluded: Annotated[Count, Meta(description="of the matches, those that something covers")]
     kind: Annotated[Kind, Meta(description="what the one usable match is", examples=["button"])]
     expanded: Annotated[bool, Meta(description="the one usable match is open already")]
+    here: Annotated[bool, Meta(description="the one usable match is a link that is marked as the page at hand")]
     option: Annotated[bool, Meta(description="the one match is a list that offers the text to choose")]
     text: Annotated[bool, Meta(description="the step gives a text to enter, or a list or field to choose in")]
     source: Annotated[Literal["not_asked", "found", "missing"], Meta(description="the text to be copied")]

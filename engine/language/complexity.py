@@ -27,6 +27,7 @@ from engine.language.told.more_said import (
     tells_how,
 )
 from engine.language.told.reading import told_steps
+from engine.language.wishes.answers_said import with_answers_quoted
 from engine.language.wishes.details_said import details_said
 from engine.language.wishes.fields_to_come import OPENS
 from engine.language.wishes.names_said import with_name_quoted
@@ -168,7 +169,7 @@ def _read(reader: Reader, goal: str, page: PageState | None, opened: int) -> Rea
 
 def _taken(reader: Reader, goal: str, page: PageState | None, opened: int) -> Taken:
     """The goal, in the words of steps where it is lines of a test, and the steps that are read of it."""
-    said = goal
+    said = with_answers_quoted(reader, goal)
     goal = in_words_of_scripts(reader, said)
     scripted = goal != said
     quoted = with_passwords_quoted(reader, goal)

@@ -49,6 +49,11 @@ SETTINGS = """<nav><a href=/p>Profile</a><a href=/s>Security &amp; Access</a><a 
     [
         (SETTINGS, "Go to the reports page and revoke all sessions except the current one."),
         (SETTINGS, "Go to Reports and rotate all keys"),  # by no verb of the lists
+        (SETTINGS, "Open the reports, newest first"),
+        (SETTINGS, "Show me the reports, most expensive first"),
+        (SETTINGS, "Zeig mir die Reports, die teuersten zuerst"),
+        (SETTINGS, "Montre-moi les Reports, les plus chers d'abord"),
+        (SETTINGS, "Enséñame los Reports, de la más cara a la más barata"),
         (STAFF, "Ann Lee Lock, Ben Ray Delete"),
         (DIALOG, "Cancel, in the row of Ann click Remove"),
         (TABS, "In the Notifications tab, turn on Sound"),  # which is in the tab that is open

@@ -102,6 +102,21 @@ def test_what_is_not_plain_says_why(bundle: Bundle, form: PageState, step: str, 
     assert refinement.why
 
 
+@pytest.mark.parametrize(
+    ("marked", "status"),
+    [
+        ("<a href=/ aria-current=page>Board</a>", "met"),
+        ("<a href=https://a.example/ aria-current=page>Board</a>", "met"),
+        ("<a href=/>Board</a>", "ready"),
+        ("<a href=/boards aria-current=page>Board</a>", "ready"),  # the part of the site that the page is in
+        ("<button aria-current=page>Board</button>", "ready"),
+    ],
+)
+def test_a_page_that_is_open_is_not_opened_again(bundle: Bundle, marked: str, status: str) -> None:
+    shown = page(f"<nav>{marked}<a href=/list>List</a></nav><h1>Cards</h1>")
+    assert refine(Reader(bundle), "Open the board", shown).status == status
+
+
 def test_a_disabled_twin_does_not_count(bundle: Bundle, make_page: MakePage) -> None:
     refinement = refine(Reader(bundle), "Click Edit", make_page(("btn Edit", {"s": "disabled"}), "btn Edit"))
     assert refinement.target is not None

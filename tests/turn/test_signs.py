@@ -730,6 +730,30 @@ def test_an_address_answers_what_was_looked_for_by_the_last_step_and_no_older_qu
     assert (answer["status"] == "completed") is done
 
 
+FILTERS = """<h1>Tools</h1><form method={}><label>Category <select id=c name=cat>
+<option value=all{}>All</option><option value=g{}>Garden</option></select></label>
+<button id=go>{}</button></form><ul><li><a href=/t/1>Saw</a></li></ul>"""
+
+
+@pytest.mark.parametrize(
+    ("method", "button", "holds", "query", "done"),
+    [
+        ("get", "Apply", ("", " selected"), "cat=g", True),
+        ("get", "Apply", (" selected", ""), "cat=g", False),  # the site did not take it up
+        ("get", "Apply", ("", " selected"), "cat=all", False),
+        ("post", "Apply", ("", " selected"), "cat=g", False),
+        ("get", "Save", ("", " selected"), "cat=g", False),
+    ],
+)
+def test_a_list_that_was_narrowed_shows_by_what_in_its_form(client, method, button, holds, query, done):
+    url, play, goal = "https://clinic.example/tools", client(), f'Select "Garden" in "Category" and click "{button}"'
+    play.start(goal, FILTERS.format(method, " selected", "", button), url=url)
+    answer = play.turn(FILTERS.format(method, "", " selected", button), url=url)
+    assert answer["action"] == 'click("go")'
+    answer = play.turn(FILTERS.format(method, *holds, button).replace("Saw", "Rake"), url=f"{url}?{query}")
+    assert ("signs/searched" in answer["decision"]["rules"]) is done
+
+
 @pytest.mark.parametrize(
     "after",
     [

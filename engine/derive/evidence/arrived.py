@@ -10,6 +10,7 @@ from engine.derive.declared import Sight
 from engine.derive.evidence.entered import entered
 from engine.derive.evidence.messages import acts, deeds
 from engine.derive.evidence.opened import has_route, shows_at_most, shows_only
+from engine.derive.evidence.sent_fields import entered_on, numbered_fields
 from engine.derive.evidence.shut import is_shut
 from engine.derive.evidence.traces import brought, came_up, sought, used
 from engine.language import asks_to_see, is_the_goal, kind_of, read_goal, read_intent, restated, verb_of
@@ -139,7 +140,9 @@ def searched(sight: Sight, before: PageState, page: PageState) -> str:
     filled = list(_just_filled(sight))
     if not _looks(sight, before) or not all(_sent_as(value, before) & asked for value in filled):
         return ""
-    found = (value for value in sought(sight, before) if value in filled and fold(value) in asked - known)
+    looked_for = sought(sight, before) if not _narrows(sight, before, page) else filled
+    fresh = asked - known
+    found = (value for value in looked_for if value in filled and not _sent_as(value, before).isdisjoint(fresh))
     return "" if is_shut(sight, before, page) else next(found, "")
 
 
@@ -191,6 +194,29 @@ def _looks(sight: Sight, before: PageState) -> bool:
     return on.form is not None and [
         one.id for one in before.elements if one.form == on.form and kind_of(one) == "button"
     ] == [on.id]
+
+
+def _narrows(sight: Sight, before: PageState, page: PageState) -> bool:
+    """Whether the form that went out does no more than narrow what the page shows: by its address alone, with the same
+    form above what came, which holds all of it. To keep something no form is sent so.
+    """
+    on, plan = used(sight, "click"), sight.task.plan
+    form = next((one for one in before.form_list if on is not None and one.number == on.form), None)
+    if on is None or form is None or plan is None or form.method != "get":
+        return False
+    if _bare(page.url).partition("?")[0] != _bare(before.url).partition("?")[0]:
+        return False
+    words = sight.words
+    keeps = read_intent(sight.reader, plan.steps[plan.current].description).keeps
+    if keeps or held((*words["mean_save"], *words["change_made"], *words["change_sent"]), on.name):
+        return False
+    places, there = {one.id: key for key, one in numbered_fields(before).items()}, numbered_fields(page)
+    sent = [(one, there.get(places[one.id])) for one in entered_on(sight, before)]
+    return bool(sent) and all(now is not None and _holds(now) == _holds(one) for one, now in sent)
+
+
+def _holds(field: Element) -> tuple[str, bool | None]:
+    return fold(field.value or ""), field.checked
 
 
 def _values(url: str) -> set[str]:

@@ -18,7 +18,7 @@ from engine.language.page.places import belonging
 from engine.language.page.purposes import by_purpose, called_as_owner
 from engine.language.page.row_named import may_take
 from engine.language.page.rows import row_that_opens, rows_called
-from engine.language.page.same_thing import as_one, of_empty_list
+from engine.language.page.same_thing import as_one, destination, of_empty_list
 from engine.language.page.sides import on_its_side
 from engine.language.page.signs import by_picture, by_sign, keeping_sign
 from engine.language.steps.bare_deeds import called_so, keeping
@@ -29,6 +29,7 @@ from engine.language.steps.counted_row import in_counted_row
 from engine.language.steps.fields_meant import fields_meant
 from engine.language.steps.intent import Intent
 from engine.language.steps.opening import choosing, held_by, holder_of, names_field, opens_here
+from engine.language.steps.row_of_details import in_row_of_details
 from engine.language.steps.sending import (
     SENDS,
     leads_on,
@@ -120,6 +121,8 @@ def view(
         anywhere = replace(intent, targets=tuple(replace(one, within="", owned=False) for one in intent.targets))
         fitting = _found(reader, page, anywhere, source, filled)
         found = beyond_its_part(reader, page, intent, fitting, filled, came)
+    if not found and (told := in_row_of_details(reader, page, intent)) != intent:
+        return view(reader, told, page, tried, picked, filled, sends, came)
     loosely = intent.called == "any"
     if not found and intent.verb in _SENDING and loosely:  # of a page of scripts, whose one tick keeps what was entered
         found = keeping_sign(reader, page)
@@ -159,6 +162,7 @@ def view(
         "target.occluded": sum(one.occluded for one in found),
         "target.kind": _kind(intent, match) if match else "any",
         "target.expanded": bool(match and match.expanded),
+        "target.here": bool(match and (match.current or match.selected) and destination(page, match) == page.url),
         "target.option": bool(option),
         "target.text": (intent.verb == "enter" or names_field(intent)) and not _is_misfit(reader, intent, match),
         "target.source": "not_asked" if intent.source is None else "missing" if text is None else "found",

@@ -39,6 +39,9 @@ LEAST_ALIKE = 4  # letters that forms of one word begin with
 MOST_ENDING = 3  # letters by which they differ at their end
 _LEADS = ("filler_words", "wish_the", "like_article", "wish_at", "wish_of", "wish_and", "wish_then", "wish_thanks",
           "wish_my", "wish_it", "wish_this", "little_said")  # fmt: skip
+_SEES: frozenset[WishVerb] = frozenset({"open", "show", "filter", "sort"})
+_SILENT = ("do_open", "do_show", "cue_open", "wish_manners", "cue_polite", "cue_now", "cue_empty", "wish_have",
+           "wish_here")
 _POINTS = ("wish_it", "cue_there")  # to what was said before
 _TELLS = ("reason_tells", "wish_be", "cue_is", "cue_has")
 _INTO = ("role_to", "role_from")  # of one word: "der" of "aus der" is none by itself
@@ -57,6 +60,9 @@ def leaves_over(reader: Reader, asked: Masked, steps: Sequence[ReadStep], page: 
     parts = [_Part.of(reader, asked, piece) for _, piece in cut]
     goes_on = [held(reader.words["wish_and"], joint) or held(reader.words["wish_then"], joint) for joint, _ in cut]
     wishes = sum(part.verb != "none" for part in parts)
+    seen = [at for at, part in enumerate(parts) if part.verb in _SEES]
+    if used.is_only_seen and 0 < len(seen) == wishes and any(used.narrows(part.words) for part in parts[seen[0] + 1 :]):
+        return True
     for at, part in enumerate(parts):
         alone = wishes == 1 and (not at or part.points)  # the verb of what follows, or of what was said before
         if wishes and part.verb != "none" and not (told or alone) and not used.any_of(part.words):
@@ -102,8 +108,10 @@ class _Used:
     def __init__(self, reader: Reader, steps: Sequence[ReadStep], page: PageState) -> None:
         self._reader, self._page = reader, page
         self._leads, self._kinds, self._listed = _leads(reader), _kinds(reader), _listed(reader)
+        self._silent = _silent(reader)
         intents = [read_intent(reader, one.text) for one in steps if one.opened is None]
         sent = any(intent.own or intent.keeps for intent in intents)
+        self.is_only_seen = len(steps) == 1 and steps[0].opened is None and verb_of(reader, steps[0].text) in _SEES
         self._words = {word for one in steps for text in _texts(reader, one, page, sent=sent) for word in _words(text)}
         self._about = {word for text in (page.url, page.title, page.heading) for word in _words(text)}
         self._articles = {word for phrase in reader.words["like_article"] for word in _words(phrase)}
@@ -122,6 +130,11 @@ class _Used:
         """Whether a part says two things or more, and no step any of them: "and revoke the other sessions"."""
         content = [word for word in words if word not in self._leads and word not in self._kinds]
         return len(content) >= LEAST_SAID and not any(map(self._is_alike, content))
+
+    def narrows(self, words: Sequence[str]) -> bool:
+        """Whether a part says more of what is to be seen than what it is: "open the invoices, newest first"."""
+        silent = self._leads | self._kinds | self._silent
+        return any(word not in silent and not self._is_alike(word) for word in words)
 
     def leaves_out(self, words: Sequence[str], *, names_alone: bool) -> bool:
         """Whether a part of a goal has a name that the page shows, or a word that no list has, of which no step has a
@@ -244,6 +257,12 @@ def _leads(bundle: Bundle) -> frozenset[str]:
     """Words that say nothing of what is to be done, or lead to what does."""
     names = (*_LEADS, *(name for name in bundle.words if name.startswith("role_")))
     return frozenset(word for name in names for phrase in bundle.words[name] for word in _words(phrase))
+
+
+@by_words
+def _silent(bundle: Bundle) -> frozenset[str]:
+    """Words by which something is asked to be shown, or asked for at all."""
+    return frozenset(word for name in _SILENT for phrase in bundle.words.get(name, ()) for word in _words(phrase))
 
 
 @by_words

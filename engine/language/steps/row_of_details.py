@@ -1,0 +1,59 @@
+"""A row that is told by several things in it: "the heart next to Tom Petit's ride to Annecy"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.language.page.rows import rows_with
+from engine.language.steps.intent import Intent
+from engine.observe import PageState
+from engine.rules import Bundle, Reader, by_words
+from engine.text.quoted import fold
+
+MAX_WORDS = 20
+_JOINS = ("wish_of", "role_by", "role_from", "role_with", "role_for", "role_to", "told_at")
+_SMALL = ("wish_the", "like_article", "wish_my", "wish_kinds")
+_OWNS = ("'s", "’s")
+_TIED = ("d'", "l'", "d’", "l’")
+
+
+def in_row_of_details(reader: Reader, page: PageState, intent: Intent) -> Intent:
+    """The intent in the one row that holds all that its place says, each thing in one piece, where none says it so; as
+    it is where the place says fewer than two things, or no row or several hold all.
+    """
+    targets = []
+    for one in intent.targets:
+        details = list(_details(reader, one.within)) if one.within and not rows_with(page, one.within) else []
+        rows = set.intersection(*(rows_with(page, detail) for detail in details)) if len(details) > 1 else set()
+        row = page.rows[rows.pop() - 1] if len(rows) == 1 else ""
+        targets.append(replace(one, within=row) if row and len(rows_with(page, row)) == 1 else one)
+    return replace(intent, targets=tuple(targets)) if tuple(targets) != intent.targets else intent
+
+
+def _details(reader: Reader, place: str) -> Iterator[str]:
+    """What a place names: its pieces between words that lead from one thing to another, without those for a kind."""
+    joins, small = _words(reader)
+    words = place.split()[:MAX_WORDS]
+    piece: list[str] = []
+    for word in (*words, ""):
+        tied = word[:2].casefold() in _TIED
+        bare = word[2:] if tied else word
+        owns = bare.endswith(_OWNS)
+        if piece and (not word or tied or fold(word) in joins):
+            yield " ".join(piece)
+            piece = []
+        if bare and fold(word) not in joins | small:
+            piece.append(bare[:-2] if owns else bare)
+        if piece and owns:
+            yield " ".join(piece)
+            piece = []
+
+
+@by_words
+def _words(bundle: Bundle) -> tuple[frozenset[str], frozenset[str]]:
+    """Words that lead from one thing to another, and those that name none."""
+    joins, small = (frozenset(fold(one) for name in names for one in bundle.words[name] if " " not in one)
+                    for names in (_JOINS, _SMALL))  # fmt: skip
+    return joins - {""}, small
