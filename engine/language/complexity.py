@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.facts.wishes import FORM, THING
 from engine.language.doubts import Taken, doubt
@@ -37,6 +38,7 @@ from engine.language.wishes.pairs_said import is_told_in_part
 from engine.language.wishes.passwords_said import with_passwords_quoted
 from engine.language.wishes.place_told import without_open_place
 from engine.language.wishes.reasoned import is_sure, without_reasons
+from engine.language.wishes.row_details import in_row
 from engine.language.wishes.script_lines import in_words_of_scripts
 from engine.language.wishes.text_after_colon import with_text_quoted
 from engine.language.wishes.two_texts import with_thing_told
@@ -89,10 +91,22 @@ def _read_here(reader: Reader, goal: str, page: PageState, opened: int) -> Readi
     """Read a goal on its page: with its thing called as a row calls it, or else as it is said."""
     told = with_thing_told(reader, goal, page)
     here = _read_as_told(reader, told, page, opened)
-    if here.readable or told == goal:
+    if here.readable and (told != goal or does_first(reader, here.steps, page)):
         return here
+    if told == goal:
+        return _read_in_row(reader, goal, page, opened) or here
     as_said = _read_as_told(reader, goal, page, opened)
     return as_said if as_said.readable and does_first(reader, as_said.steps, page) else here
+
+
+def _read_in_row(reader: Reader, goal: str, page: PageState, opened: int) -> Reading | None:
+    """Read it as about the one row that has all that it says of its thing; None where that is done nowhere."""
+    told = in_row(reader, goal, page)
+    here = _read_as_told(reader, told.wish, told.page, opened) if told is not None else None
+    if told is None or here is None or not here.readable or any(one.opened is not None for one in here.steps):
+        return None
+    steps = tuple(replace(one, text=told.on_whole_page(one.text)) for one in here.steps)
+    return replace(here, steps=steps) if does_first(reader, steps, page) else None
 
 
 def _read_as_told(reader: Reader, goal: str, page: PageState, opened: int) -> Reading:

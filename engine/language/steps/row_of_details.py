@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.language.page.rows import rows_with
 from engine.language.steps.intent import Intent
+from engine.language.words.alike import are_forms
 from engine.observe import PageState
 from engine.rules import Bundle, Reader, by_words
 from engine.text.quoted import fold
@@ -25,16 +26,21 @@ def in_row_of_details(reader: Reader, page: PageState, intent: Intent) -> Intent
     """
     targets = []
     for one in intent.targets:
-        details = list(_details(reader, one.within)) if one.within and not rows_with(page, one.within) else []
+        told = one.within and not one.owned and not rows_with(page, one.within)  # what is owned may be told to somebody
+        details = list(details_of(reader, page, one.within)) if told else []
         rows = set.intersection(*(rows_with(page, detail) for detail in details)) if len(details) > 1 else set()
         row = page.rows[rows.pop() - 1] if len(rows) == 1 else ""
         targets.append(replace(one, within=row) if row and len(rows_with(page, row)) == 1 else one)
     return replace(intent, targets=tuple(targets)) if tuple(targets) != intent.targets else intent
 
 
-def _details(reader: Reader, place: str) -> Iterator[str]:
-    """What a place names: its pieces between words that lead from one thing to another, without those for a kind."""
+def details_of(reader: Reader, page: PageState, place: str) -> Iterator[str]:
+    """What a place names: its pieces between words that lead from one thing to another, without those for a kind, as
+    which the heading of a page goes, too: "Rides".
+    """
     joins, small = _words(reader)
+    small = small.union(word for word in map(fold, place.split()) for head in fold(page.heading).split()
+                        if are_forms(word, head))  # fmt: skip
     words = place.split()[:MAX_WORDS]
     piece: list[str] = []
     for word in (*words, ""):
@@ -51,9 +57,16 @@ def _details(reader: Reader, place: str) -> Iterator[str]:
             piece = []
 
 
+def is_small(reader: Reader, word: str) -> bool:
+    """Whether a word names nothing itself: an article, a word for a kind, one that leads from one thing to another."""
+    joins, small = _words(reader)
+    return fold(word) in joins | small
+
+
 @by_words
 def _words(bundle: Bundle) -> tuple[frozenset[str], frozenset[str]]:
     """Words that lead from one thing to another, and those that name none."""
+    kinds = (name for name in bundle.words if name.startswith("kind_"))
     joins, small = (frozenset(fold(one) for name in names for one in bundle.words[name] if " " not in one)
-                    for names in (_JOINS, _SMALL))  # fmt: skip
+                    for names in (_JOINS, (*_SMALL, *kinds)))  # fmt: skip
     return joins - {""}, small

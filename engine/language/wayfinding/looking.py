@@ -44,7 +44,7 @@ def look_further(
     `ReadStep`: on the page of the thing itself only its tabs are looked into.
     """
     try:
-        if _is_done_here(reader, reading, page) or not _asks(reader, goal, page):
+        if _is_done_here(reader, reading, page) or not _asks(reader, goal, page, reading):
             return None
     except TextTooLong:
         return None
@@ -119,9 +119,10 @@ def _spells_out(reader: Reader, step: str) -> bool:
     return intent.verb in _SPELLED_OUT or (intent.goes and any(one.quoted for one in intent.targets))
 
 
-def _asks(reader: Reader, goal: str, page: PageState) -> bool:
-    """Whether a goal asks for something to be done: it has a verb of the lists, or begins with a word that says
-    something and goes on with what a thing is named by. What begins with a step that is spelled out does not.
+def _asks(reader: Reader, goal: str, page: PageState, reading: Reading) -> bool:
+    """Whether a goal asks for something to be done: it is read as a wish, has a verb of the lists, or begins with a
+    word that says something and goes on with what a thing is named by. What begins with a step that is spelled out does
+    not.
     """
     masked = mask(" ".join(goal.split()))
     if is_aside(reader, masked, page) or masked.text.rstrip().endswith(QUESTION_MARKS):
@@ -131,7 +132,9 @@ def _asks(reader: Reader, goal: str, page: PageState) -> bool:
     first, _, rest = masked.text.partition(" ")
     second = rest.partition(" ")[0]
     names = second[:1].isupper() or second.startswith('"') or second.casefold() in _determiners(reader)
-    return has_verb(reader, masked.text) or (names and first.casefold().strip(",.:;") not in _small(reader))
+    if reading.readable or has_verb(reader, masked.text):
+        return True
+    return names and first.casefold().strip(",.:;") not in _small(reader)
 
 
 @by_words

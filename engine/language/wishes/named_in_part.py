@@ -58,7 +58,7 @@ def _is_in_part(page: PageState, one: Element, name: str) -> bool:
     if any(map(_is_persons, _begun(page, row, name))):
         return False
     texts = (*_lines_of(page, one), *(other.name for other in page.elements if other.row == one.row))
-    return not any(fold(_called(text)) == name and f" {fold(text)} " in row for text in texts)
+    return not any(name in (fold(_called(text)), fold(text)) and f" {fold(text)} " in row for text in texts)
 
 
 def _lines_of(page: PageState, one: Element) -> Iterator[str]:
