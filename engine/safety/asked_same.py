@@ -55,14 +55,16 @@ def _deed(asked: Asked) -> set[str]:
 
 
 def _only_yes(asked: Asked) -> Element | None:
-    """The one control of a dialog that came up which does not say no, beside others that do; None where there is
-    anything to fill in or to choose.
+    """The one control of a dialog that came up which does not say no, nor only leads back, beside others that do; None
+    where there is anything to fill in or to choose.
     """
     if not _deed(asked) or asked.pressed.verb not in _CLICKS or not came_up(asked):
         return None
     came = list(fresh(asked))
     buttons = [one for one in came if one.usable and one.role in CLOSERS and one.name.strip()]
-    yes = [one for one in buttons if not is_no(asked, one)]
+    rest = [one for one in buttons if not is_no(asked, one)]
+    leads = [one for one in rest if said_by(one, asked.page, asked.lists).harmless]  # "Back"
+    yes = [one for one in rest if one not in leads or len(rest) == 1]
     alone = len(yes) == 1 and len(buttons) > 1 and not any(one.role in STATEFUL for one in came)
     return yes[0] if alone else None
 

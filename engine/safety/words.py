@@ -132,11 +132,14 @@ def _label(text: str, lists: Lexicon, link: bool) -> Said:
     kinds, turned = _kinds([reading for hits in by_language for reading in _readings(words, hits, sums=sums)])
     if not kinds and not turned and not link:
         kinds = {kind for hits in by_language for name, kind in NOUNS.items() if _is_all(words, hits, name)}
+    dismisses = any(_is_all(words, hits, "decline", "refuse", "cancel", "close") for hits in by_language)
+    agrees = dismisses and any(hit.start == 0 and "confirm" in hit.lists for hits in by_language for hit in hits)
+    harmless = any(_is_all(words, hits, "harmless", "lookalike") or _is_about(words, hits) for hits in by_language)
     return Said(
         _ordered(kinds),
-        harmless=any(_is_all(words, hits, "harmless", "lookalike") or _is_about(words, hits) for hits in by_language),
-        confirms=any(_is_all(words, hits, "confirm", "finish") for hits in by_language),
-        dismisses=any(_is_all(words, hits, "decline", "refuse", "cancel", "close") for hits in by_language),
+        harmless=harmless and not agrees,
+        confirms=agrees or any(_is_all(words, hits, "confirm", "finish") for hits in by_language),
+        dismisses=dismisses and not agrees,  # "Yes, cancel" does what was asked about
         turned=turned and not kinds,
         warns=_warns(by_language),
     )

@@ -69,6 +69,22 @@ def test_what_asks_for_more_or_for_something_else_is_told_nothing(client, asks):
     assert answer.get("action") != 'click("yes")'
 
 
+@pytest.mark.parametrize(
+    ("deed", "asks", "buttons"),
+    [
+        ("Cancel booking", "Cancel the booking?", ("Back", "Yes, cancel")),
+        ("Annuler", "Annuler la réservation ?", ("Retour", "Oui, annuler")),
+        ("Stornieren", "Buchung stornieren?", ("Zurück", "Ja, stornieren")),
+        ("Anular", "¿Anular la cita?", ("Volver", "Sí, anular")),
+    ],
+)
+def test_a_yes_that_says_cancel_means_it_and_waits_for_the_user(client, deed, asks, buttons):
+    back, yes = buttons
+    shown = dialog(asks, f"<button id=back>{back}</button><button id=yes>{yes}</button>")
+    answer = pressed(client, shown, f'Click "{deed}"', deed)
+    assert (answer["status"], answer["confirmation"]["action"]) == ("needs_user_input", 'click("yes")')
+
+
 def test_nothing_is_pressed_again_once_something_was_sent(client):
     assert not is_told(pressed(client, dialog("Archive this item?"), writes="taken"))
 
