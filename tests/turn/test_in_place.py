@@ -286,6 +286,20 @@ def test_a_choice_of_a_list_that_is_kept_by_itself_is_done_once_it_came_anew(cli
     assert (answer["status"] == "completed", answer["action"] == 'click("save")') == (done, False)
 
 
+@pytest.mark.parametrize(("then", "done"), [("2026-06-30", True), ("2026-06-12", False)])
+def test_a_day_that_is_kept_by_itself_is_done_once_it_came_anew(client, then, done):
+    def card(day):
+        return [("hdr", "h", "Write the guide"), ("inp", "due", "Due date", {"v": day, "t": "date"}), ("btn", "x", "Close")]
+
+    play = client()
+    answer = play.start('Set "Due date" to "30 June 2026"', card("2026-06-12"), url=HOME)
+    assert answer["action"] == 'setValue("due", "2026-06-30")'
+    answer = play.turn([*card("2026-06-30"), ("alert", "a", "Due date updated")], url=HOME, writes="taken")
+    assert answer["action"] == f'navigate("{HOME}")'
+    answer = play.turn(card(then), url=HOME, network=True)
+    assert (answer["status"] == "completed") is done
+
+
 @pytest.mark.parametrize(("then", "done"), [("unpressed", True), (["selected", "pressed"], False)])
 def test_what_is_taken_back_by_a_button_that_stays_pressed_is_done_once_it_came_anew(client, then, done):
     def boats(swift):

@@ -23,6 +23,8 @@ SETS = ("check", "uncheck", "select")
 ROW_BEGINS = 3  # words by which a row is known again
 PASSES = (*SETS, "wait", "hover", "scroll", "scrollIntoView", "navigate")  # after which a page has no state but its own
 
+PICKED = frozenset({"date", "time", "month", "week", "datetime-local", "color"})  # by the browser, which tells at once
+
 
 def changed_in_place(original: Issued | None) -> Element | None:
     """What the action ticks, switches or chooses, where no button sends the form it stands in."""
@@ -157,5 +159,5 @@ def undone(original: Issued, page: PageState) -> bool:
 
 def _sets(action: Action, on: Element) -> bool:
     if action.verb == "setValue":
-        return on.role == "slider"
+        return on.role == "slider" or on.input_type in PICKED
     return action.verb in SETS or (action.verb == "click" and is_toggle(on))
