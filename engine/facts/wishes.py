@@ -77,7 +77,7 @@ WISH_LISTS = frozenset({
         "sees_not", "set", "should", "start", "states", "text", "then", "tick", "ticked", "title", "type", "type_there",
         "type_there_at", "unticked", "untick", "wait", "who", "word")),
     *(f"ask_{what}" for what in ("history", "inside", "mentions", "which", "which_not")),
-    "told_to_move", "told_to_note", "shows_comment", "shows_mail", "shows_notifications", "shows_star",
+    "plain_answers", "told_to_move", "told_to_note", "shows_comment", "shows_mail", "shows_notifications", "shows_star",
     *(f"reason_{what}" for what in ("about", "begins", "leads", "leads_after_sign", "tells", "unmeant",
                                       "wants")),
     *(f"{list_}_{what}" for list_ in ("mean", "tell")
