@@ -27,14 +27,20 @@ def in_row_of_details(reader: Reader, page: PageState, intent: Intent) -> Intent
     targets = []
     for one in intent.targets:
         told = one.within and not one.owned and not rows_with(page, one.within)  # what is owned may be told to somebody
-        details = list(details_of(reader, page, one.within)) if told else []
-        rows = set.intersection(*(rows_with(page, detail) for detail in details)) if len(details) > 1 else set()
-        row = page.rows[rows.pop() - 1] if len(rows) == 1 else ""
-        targets.append(replace(one, within=row) if row and len(rows_with(page, row)) == 1 else one)
+        row = row_with_all(reader, page, one.within) if told else 0
+        targets.append(replace(one, within=page.rows[row - 1]) if row else one)
     return replace(intent, targets=tuple(targets)) if tuple(targets) != intent.targets else intent
 
 
-def details_of(reader: Reader, page: PageState, place: str) -> Iterator[str]:
+def row_with_all(reader: Reader, page: PageState, said: str) -> int:
+    """The number of the one row that has all of several things that are said; 0 where it is not one alone."""
+    details = list(_details(reader, page, said))
+    rows = set.intersection(*(rows_with(page, detail) for detail in details)) if len(details) > 1 else set()
+    row = rows.pop() if len(rows) == 1 else 0
+    return row if row and len(rows_with(page, page.rows[row - 1])) == 1 else 0
+
+
+def _details(reader: Reader, page: PageState, place: str) -> Iterator[str]:
     """What a place names: its pieces between words that lead from one thing to another, without those for a kind, as
     which the heading of a page goes, too: "Rides".
     """

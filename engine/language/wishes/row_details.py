@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.offers import quoted
-from engine.language.steps.row_of_details import details_of, is_small
+from engine.language.steps.row_of_details import is_small, row_with_all
 from engine.language.words.clause import verb_of, without_manners
-from engine.observe import PageState
+from engine.observe import PageState, of_page
 from engine.rules import Reader
 from engine.text.quoted import TextTooLong, fold, mask
 from engine.text.wordlists import held
@@ -54,13 +54,12 @@ def in_row(reader: Reader, goal: str, page: PageState | None) -> InRow | None:
         return None
     if held(reader.words["counted_off"], masked.text):
         return None
-    rows = [f" {fold(row)} " for row in page.rows]
-    shown = {word for row in rows for word in row.split()}
+    shown = {word for row in page.rows for word in fold(row).split()}
     said = [fold(word.rstrip(_SIGNS)) for word in words]
     for at in (at for at in range(1, len(words)) if said[at] in shown):
         for end in range(len(words), at + 1, -1):
             text = " ".join(words[at:end]).rstrip(_SIGNS)
-            row = _row(reader, page, rows, text) if not any(sign in text for sign in f'{_SIGNS}"') else 0
+            row = row_with_all(reader, page, text) if not any(sign in text for sign in f'{_SIGNS}"') else 0
             if row and (texts := _texts(page, row)):
                 rest = words[end - 1][len(words[end - 1].rstrip(_SIGNS)) :]
                 begin = at - next((n for n in range(at) if not is_small(reader, words[at - n - 1])), 0)
@@ -72,13 +71,6 @@ def in_row(reader: Reader, goal: str, page: PageState | None) -> InRow | None:
 def _takes_a_thing(reader: Reader, text: str) -> bool:
     plain = without_manners(reader, text)
     return verb_of(reader, text) in _VERBS or any(held(reader.words[name], plain, "begins") for name in _DEEDS)
-
-
-def _row(reader: Reader, page: PageState, rows: Sequence[str], said: str) -> int:
-    """The number of the one row that has all that is said, be it in several texts; 0 where it is not one alone."""
-    details = [f" {fold(one)} " for one in details_of(reader, page, said)]
-    fit = [at for at, row in enumerate(rows, 1) if all(one in row for one in details)] if len(details) > 1 else []
-    return fit[0] if len(fit) == 1 and rows.count(rows[fit[0] - 1]) == 1 else 0
 
 
 def _texts(page: PageState, row: int) -> tuple[str, ...]:
@@ -96,6 +88,7 @@ def _alone(page: PageState, row: int) -> PageState:
     return replace(page, elements=elements, rows=rows, outline=outline)
 
 
+@of_page
 def _lines(page: PageState) -> list[slice]:
     """Where the lines of each row stand in the outline, one row after the other; nowhere for one that is not found."""
     found, at = list[slice](), 0
