@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 import re2
 
 from engine.language.page.own_kind import is_own_kind
+from engine.language.page.rows import folded_rows
 from engine.observe import Element, PageState, of_page
 from engine.rules import Bundle, Reader, by_words
 from engine.text.dates import month_named
@@ -77,7 +78,7 @@ def _is_called(reader: Reader, page: PageState, row: int, name: str) -> bool:
     if is_told_by_first(page, row, name):
         return True
     texts = list(texts_of_row(page, row))
-    others = [f"{text} " for number, text in enumerate(_rows(page), 1) if number != row]
+    others = [f"{text} " for number, text in enumerate(folded_rows(page), 1) if number != row]
     common = {text for text in texts if any(other.startswith(f"{text} ") for other in others)}
     for at, text in enumerate(texts):
         after = text.split(" ", 1)[-1]  # "Invoice 2024-001"
@@ -97,7 +98,7 @@ def is_told_by_first(page: PageState, row: int, name: str) -> bool:
 
 def texts_of_row(page: PageState, row: int) -> Iterator[str]:
     """The texts of a row one after another, folded."""
-    lines, rest = _lines(page), _rows(page)[row - 1]
+    lines, rest = _lines(page), folded_rows(page)[row - 1]
     while rest:
         text = max((one for one in lines if f"{rest} ".startswith(f"{one} ")), key=len, default=rest.split()[0])
         yield text
@@ -109,11 +110,6 @@ def _lines(page: PageState) -> frozenset[str]:
     """The texts that may stand in a row: what is no row itself, which is pressed as a whole."""
     inside = (line.text for line in page.outline if line.element < 0 or page.elements[line.element].row)
     return frozenset(text for one in inside if (text := fold(one)))
-
-
-@of_page
-def _rows(page: PageState) -> tuple[str, ...]:
-    return tuple(map(fold, page.rows))
 
 
 def may_name(reader: Reader, text: str) -> bool:

@@ -15,7 +15,13 @@ CUT = "…"  # how the page script ends a name that it cuts short
 def rows_with(page: PageState, words: str) -> set[int]:
     """Numbers of the rows that hold the words."""
     wanted = fold(words)
-    return {row for row, text in enumerate(page.rows, 1) if wanted and f" {wanted} " in f" {fold(text)} "}
+    return {row for row, text in enumerate(folded_rows(page), 1) if wanted and f" {wanted} " in f" {text} "}
+
+
+@of_page
+def folded_rows(page: PageState) -> tuple[str, ...]:
+    """The rows of a page, folded: they are looked through for each wish many times."""
+    return tuple(map(fold, page.rows))
 
 
 def rows_named(page: PageState, name: str) -> set[int]:

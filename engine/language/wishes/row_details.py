@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.language.offers import quoted
+from engine.language.page.rows import folded_rows
 from engine.language.steps.row_of_details import is_small, row_with_all
 from engine.language.words.clause import verb_of, without_manners
 from engine.observe import PageState, of_page
@@ -54,7 +55,7 @@ def in_row(reader: Reader, goal: str, page: PageState | None) -> InRow | None:
         return None
     if held(reader.words["counted_off"], masked.text):
         return None
-    shown = {word for row in page.rows for word in fold(row).split()}
+    shown = {word for row in folded_rows(page) for word in row.split()}
     said = [fold(word.rstrip(_SIGNS)) for word in words]
     for at in (at for at in range(1, len(words)) if said[at] in shown):
         for end in range(len(words), at + 1, -1):
@@ -94,7 +95,7 @@ def _lines(page: PageState) -> list[slice]:
     found, at = list[slice](), 0
     names = [fold(page.elements[one.element].name) if one.element >= 0 else "" for one in page.outline]
     texts = list(zip((fold(one.text) for one in page.outline), names, strict=True))
-    for row in map(fold, page.rows):
+    for row in folded_rows(page):
         begin = next((n for n in range(at, len(texts)) if _ends(texts, n, row)), at)
         found.append(slice(begin, _ends(texts, begin, row) or begin))
         at = found[-1].stop
