@@ -255,19 +255,22 @@ def _names_on(page: PageState) -> Mapping[_Name, bool]:
 @by_words
 def _leads(bundle: Bundle) -> frozenset[str]:
     """Words that say nothing of what is to be done, or lead to what does."""
-    names = (*_LEADS, *(name for name in bundle.words if name.startswith("role_")))
-    return frozenset(word for name in names for phrase in bundle.words[name] for word in _words(phrase))
+    return _words_of(bundle, (*_LEADS, *(name for name in bundle.words if name.startswith("role_"))))
 
 
 @by_words
 def _silent(bundle: Bundle) -> frozenset[str]:
     """Words by which something is asked to be shown, or asked for at all."""
-    return frozenset(word for name in _SILENT for phrase in bundle.words.get(name, ()) for word in _words(phrase))
+    return _words_of(bundle, _SILENT)
 
 
 @by_words
 def _kinds(bundle: Bundle) -> frozenset[str]:
-    return frozenset(word for phrase in bundle.words["wish_kinds"] for word in _words(phrase))
+    return _words_of(bundle, ("wish_kinds",))
+
+
+def _words_of(bundle: Bundle, names: Sequence[str]) -> frozenset[str]:
+    return frozenset(word for name in names for phrase in bundle.words[name] for word in _words(phrase))
 
 
 @by_words
